@@ -1,5 +1,5 @@
-//! What a small job costs beside its values: many jobs answered without a folder, each with its period,
-//! beside the kernel alone on the same games. Medians of five runs, one thread.
+//! What a small job costs in addition to its values: many jobs are answered without a folder, each with its period,
+//! and compared with the kernel alone on the same games. Medians of five runs, one thread.
 //!
 //!     cargo bench --bench answers
 
@@ -14,7 +14,7 @@ use grundy::ruleset::{Play, Setup, Value};
 use grundy::{Error, answer};
 use std::time::{Duration, Instant};
 
-/// Games of a kind, and how far.
+/// Kinds of games, and the maximum for each.
 const KINDS: [(&str, u64); 4] = [("subtraction", 100), ("octal", 100), ("octal", 1000), ("nim", 5)];
 
 const JOBS: usize = 10_000;

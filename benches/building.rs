@@ -1,9 +1,8 @@
-//! The kernels of Building Nim and Chomp beside the programs one would write first: a
-//! minimax with a hash map, which looks at all moves or stops at the first winning one.
-//! Medians of five runs, or one run where it takes its time.
+//! The kernels of Building Nim and Chomp, compared with the programs one would write first: minimax with a hash map,
+//! which looks at all moves or stops at the first winning one. Medians of five runs, or one run if it takes long.
 //!
 //!     cargo bench --bench building
-//!     cargo bench --bench building -- ratios    (or totals: nine piles to 80, some minutes; or kernels)
+//!     cargo bench --bench building -- ratios    (or totals: nine piles up to 80, a few minutes; or kernels)
 
 mod common;
 
@@ -22,7 +21,7 @@ fn threads(count: usize) -> Result<ThreadPool, Error> {
     pool.map_err(|error| Error::Usage(error.to_string()))
 }
 
-/// The outcomes of all rows, by the kernel of that name.
+/// The outcomes of all rows, by the kernel of this name.
 fn by_kernel(name: &str, game: &str, max: u64, pool: &ThreadPool) -> Result<Vec<u32>, Error> {
     let (memory, control, play) = (Bytes(8 << 30), Control::free(), Play::Normal);
     let ruleset = code::parse(game)?.game.outline(max, Setup::new(memory, &control, play))?;
@@ -39,7 +38,7 @@ fn some_win(mut moves: impl Iterator<Item = bool>, stop: bool) -> bool {
     if stop { moves.any(|wins| wins) } else { moves.fold(false, |some, wins| some | wins) }
 }
 
-/// Whether the player to move wins, with so many stones still to place on the sorted piles.
+/// Whether the player to move wins, with `left` stones still to place on the sorted piles.
 fn builder_wins(left: u64, piles: &[u8], stop: bool, known: &mut Known) -> bool {
     if left == 0 {
         return piles.iter().fold(0, |sum, pile| sum ^ pile) != 0;
@@ -58,12 +57,12 @@ fn builder_wins(left: u64, piles: &[u8], stop: bool, known: &mut Known) -> bool 
     wins
 }
 
-/// The outcomes for every n, one run each: the number of stones left follows from the piles.
+/// The outcomes for every n, with one run for each: the number of stones left follows from the piles.
 fn build_by_minimax(piles: usize, max: u64, stop: bool) -> Vec<u32> {
     (0..=max).map(|n| u32::from(builder_wins(n, &vec![0; piles], stop, &mut Known::new()))).collect()
 }
 
-/// Whether the player to move wins a bar of these row lengths.
+/// Whether the player to move wins a bar with these row lengths.
 fn eater_wins(lengths: &[u8], stop: bool, known: &mut Known) -> bool {
     if let Some(&wins) = known.get(lengths) {
         return wins;
@@ -79,13 +78,13 @@ fn eater_wins(lengths: &[u8], stop: bool, known: &mut Known) -> bool {
     wins
 }
 
-/// The outcomes of all bars, with one memory for all of them.
+/// The outcomes of all bars, with one hash map for all of them.
 fn eat_by_minimax(rows: usize, columns: u64, stop: bool) -> Vec<u32> {
     let mut known = Known::new();
     (1..=columns).map(|n| u32::from(eater_wins(&vec![n as u8; rows], stop, &mut known))).collect()
 }
 
-/// The median time of some runs, and what they give.
+/// The median time of several runs, and their result.
 fn median<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     let mut timed: Vec<(Duration, T)> = (0..runs)
         .map(|_| {
@@ -98,7 +97,7 @@ fn median<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     timed.swap_remove(runs / 2)
 }
 
-/// Compares with a minimax of either kind, run so many times.
+/// Compares with minimax of both kinds, each run `runs` times.
 fn compare(name: &str, game: &str, max: u64, runs: usize, plain: impl Fn(bool) -> Vec<u32>) -> Result<(), Error> {
     let (one, two) = (threads(1)?, threads(2)?);
     let (fast, found) = median(5, || by_kernel(name, game, max, &one));

@@ -1,5 +1,6 @@
-//! Kernels beside the plain program of a few lines for the same game: one line a game, medians of five, and the sums of all values must agree.
-//! `cargo bench --bench crossings`; with `-- primes`, the lines whose game speaks of it. Kernels that use threads run on one.
+//! Kernels compared with a plain program of a few lines for the same game: one line per game, medians of five; the
+//! sums of all values must agree. Run `cargo bench --bench crossings`, or with `-- primes` only the lines whose game
+//! contains this word. Kernels that use threads run on one.
 
 use grundy::Error;
 use grundy::bytes::Bytes;
@@ -11,7 +12,7 @@ use grundy::stream::{Flow, Outlet, Values};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Adds up, so that nothing is computed in vain.
+/// Adds up all values, so that none is optimised away.
 #[derive(Default)]
 struct Sum(u64);
 
@@ -70,7 +71,7 @@ fn primes(max: usize) -> Vec<usize> {
     (2..=max).filter(prime).collect()
 }
 
-/// Values by the divisors of a list: each number looks at them all.
+/// Values for a list of divisors: each number tests all of them.
 fn divisors(list: &[usize], max: usize) -> u64 {
     let mut values = vec![0u8; max + 1];
     for n in 1..=max {
@@ -96,7 +97,7 @@ fn ruler(max: usize) -> u64 {
     values.iter().map(|&value| u64::from(value)).sum()
 }
 
-/// Outcomes of a queen by marked rows, columns and diagonals.
+/// Outcomes of a queen, by marked rows, columns and diagonals.
 fn queen(max: usize, misere: bool) -> u64 {
     let side = max + 1;
     let (mut rows, mut columns, mut diagonals) = (vec![false; side], vec![false; side], vec![false; 2 * side]);

@@ -1,5 +1,5 @@
-//! Kernels for faces and heaps against straightforward programs: one line a comparison, medians of
-//! three measurements, of the time on a processor where one thread is compared. `cargo bench --bench faces`.
+//! Kernels for faces and heaps, compared with straightforward programs: one line per comparison, medians of three
+//! measurements. Comparisons with one thread measure processor time. `cargo bench --bench faces`.
 
 use grundy::analysis::statistics::Summary;
 use grundy::bytes::Bytes;
@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 const MEMORY: Bytes = Bytes(8 << 30);
 const RUNS: usize = 3;
 
-/// The least time of a measurement: the system counts in steps of some milliseconds.
+/// The minimum duration of a measurement, because the system counts in steps of a few milliseconds.
 const WHILE: Duration = Duration::from_millis(100);
 
-/// A box as the straightforward programs see it: stacks to `max`, rank by rank.
+/// A box as the straightforward programs see it: stacks up to `max`, rank by rank.
 struct Plain<'p> {
     game: Structures<'p>,
     stacks: usize,
@@ -110,7 +110,7 @@ impl Plain<'_> {
         })
     }
 
-    /// Marks the values of all options and takes the least that is not marked.
+    /// Marks the values of all options and takes the least unmarked value.
     fn values(&self) -> Vec<u32> {
         let mut marked = vec![usize::MAX; self.side * self.stacks + 1];
         self.each(|point, rank, values| {
@@ -128,7 +128,7 @@ fn ruleset(game: &str, max: u64) -> Box<dyn Ruleset> {
     code::parse(game).expect("a code").game.ruleset(max, setup).expect("a box")
 }
 
-/// Runs the kernel that `auto` takes in the threads there are; its name and the zeros it found.
+/// Runs the kernel that `auto` takes, in the current threads. Returns its name and the number of zeros.
 fn kernel(ruleset: &dyn Ruleset, value: Value) -> (&'static str, u64) {
     let control = Control::free();
     let task = Task::new(ruleset, Play::Normal, value, MEMORY, &control);
@@ -145,15 +145,15 @@ fn straightforward(ruleset: &dyn Ruleset, value: Value) -> u64 {
     values.iter().filter(|&&value| value == 0).count() as u64
 }
 
-/// The time this thread was on a processor, which other programs disturb less than the clock
-/// does; the clock where the system does not tell.
+/// The processor time of this thread, which other programs disturb less than wall-clock time; the latter if the
+/// system does not provide it.
 fn busy(begun: Instant) -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = told.and_then(|told| told.split(' ').next()?.parse().ok());
     nanoseconds.map_or_else(|| begun.elapsed(), Duration::from_nanos)
 }
 
-/// The time of one run in one thread, from as many as take a while.
+/// The time of one run in one thread, as an average over enough runs.
 fn busy_each(mut run: impl FnMut() -> u64 + Send, found: u64) -> Duration {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("threads");
     pool.install(|| {
@@ -173,7 +173,7 @@ fn median(mut run: impl FnMut() -> Duration) -> Duration {
     times[RUNS / 2]
 }
 
-/// Positions a second, in millions.
+/// Positions per second, in millions.
 fn rate(rows: u64, time: Duration) -> f64 {
     rows as f64 / time.as_secs_f64() / 1e6
 }
@@ -184,7 +184,7 @@ fn compare(game: &str, max: u64, value: Value) {
     let (name, found) = kernel(&*ruleset, value);
     let (mut fast, mut plain) = (Vec::new(), Vec::new());
     for _ in 0..RUNS {
-        // In turn, so that what disturbs one disturbs the other.
+        // Alternately, so that a disturbance affects both.
         fast.push(busy_each(|| kernel(&*ruleset, value).1, found));
         plain.push(busy_each(|| straightforward(&*ruleset, value), found));
     }
@@ -200,7 +200,7 @@ fn compare(game: &str, max: u64, value: Value) {
     );
 }
 
-/// The same on all cores and by the clock, for larger boxes; the straightforward program once.
+/// The same on all cores and in wall-clock time, for larger boxes; the straightforward program runs once.
 fn compare_on_all_cores(game: &str, max: u64, value: Value) {
     let ruleset = ruleset(game, max);
     let rows = ruleset.rows().len();

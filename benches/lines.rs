@@ -1,5 +1,5 @@
-//! Kernels beside the straightforward programs they replace: one line a comparison, medians
-//! of five runs. `cargo bench --bench lines`; with `-- rays`, the tables of rays only.
+//! Kernels compared with the straightforward programs they replace: one line per comparison, medians of five runs.
+//! `cargo bench --bench lines`; with `-- rays`, only the tables of rays.
 
 use grundy::Error;
 use grundy::bytes::Bytes;
@@ -11,14 +11,14 @@ use grundy::stream::{Flow, Outlet, Values};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// Counts and adds, so that nothing is computed in vain.
+/// Adds up all values, so that none is optimised away.
 #[derive(Default)]
 struct Sum(u64);
 
 impl Outlet for Sum {
     fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
         self.0 += match values {
-            // 128 bytes fit 16 bits, and their sum is many additions at once.
+            // The sum of 128 bytes fits 16 bits, so many additions are done at once.
             Values::Bytes(values) => {
                 let short = |part: &[u8]| u64::from(part.iter().map(|&value| u16::from(value)).sum::<u16>());
                 values.chunks(128).map(short).sum::<u64>()
@@ -80,7 +80,7 @@ fn by_options(side: usize) -> u64 {
     values.iter().map(|&value| value as u64).sum()
 }
 
-/// The median time of five runs, and what they give.
+/// The median time of five runs, and their result.
 fn median(mut run: impl FnMut() -> u64) -> (Duration, u64) {
     let mut timed: Vec<(Duration, u64)> = (0..5)
         .map(|_| {
@@ -116,7 +116,7 @@ fn main() -> Result<(), Error> {
     rays()
 }
 
-/// Steps in the plane, beside the loop over cells and vectors.
+/// Steps in the plane, compared with the loop over cells and vectors.
 fn steps() -> Result<(), Error> {
     let side = 4096usize;
     for vectors in [&[(1, 0), (0, 1), (1, 1)][..], &[(1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (5, 0), (0, 5)]] {
@@ -135,7 +135,7 @@ fn steps() -> Result<(), Error> {
     Ok(())
 }
 
-/// The sum of the values of all cells: the values of the options are marked.
+/// The sum of the values of all cells, by marking the values of the options.
 fn by_marks(side: usize, vectors: &[(usize, usize)]) -> u64 {
     let mut marked = vec![usize::MAX; vectors.len() + 2];
     each_cell(side, |values, cell, x, y| {
@@ -148,7 +148,7 @@ fn by_marks(side: usize, vectors: &[(usize, usize)]) -> u64 {
     })
 }
 
-/// The same with a bit for each value in one word, as long as a word is long enough.
+/// The same with one bit for each value in a word, if the word is long enough.
 fn by_words(side: usize, vectors: &[(usize, usize)]) -> u64 {
     each_cell(side, |values, cell, x, y| {
         let fitting = vectors.iter().filter(|&&(a, b)| a <= x && b <= y);
@@ -168,7 +168,7 @@ fn each_cell(side: usize, mut value: impl FnMut(&[u8], usize, usize, usize) -> u
     sum.0
 }
 
-/// Powers of squarefree numbers, beside factoring by smallest prime factors.
+/// Powers of squarefree numbers, compared with factoring by smallest prime factors.
 fn squarefree() -> Result<(), Error> {
     let (game, max) = ("divisor:squarefree-powers", 20_000_000);
     let expected = by_kernel("squarefree-powers", game, max)?;
@@ -184,7 +184,7 @@ fn squarefree() -> Result<(), Error> {
     Ok(())
 }
 
-/// The sum of the values: each number factored, the value of its sorted exponents remembered.
+/// The sum of the values: each number is factored, and the value of its sorted exponents is remembered.
 fn signatures_by_smallest_factors(max: usize) -> u64 {
     let mut smallest = vec![0u32; max + 1];
     for p in 2..=max {
@@ -235,7 +235,7 @@ fn value_of(exponents: &[u8], known: &mut HashMap<Vec<u8>, u8>) -> u8 {
     value
 }
 
-/// The queen's table: beside the plain program, and one thread beside two.
+/// The queen's table: compared with the plain program, and one thread compared with two.
 fn rays() -> Result<(), Error> {
     let game = "wythoff";
     let expected = by_kernel("rays-table", game, 1199)?;
@@ -247,7 +247,7 @@ fn rays() -> Result<(), Error> {
     let pools: Vec<rayon::ThreadPool> =
         [1, 2].into_iter().flat_map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build()).collect();
     for side in [1200u64, 4096, 8192] {
-        // By turns, so that both have the same neighbours on the machine.
+        // Alternately, so that a disturbance affects both.
         let mut times = [Vec::new(), Vec::new()];
         for _ in 0..5 {
             for (pool, times) in pools.iter().zip(&mut times) {

@@ -1,4 +1,4 @@
-//! The kernels of one-heap games beside the straightforward loop, in one run: medians of five.
+//! The kernels of one-heap games, compared with the straightforward loop in one run: medians of five.
 //!
 //!     cargo bench --bench one_heap
 //!     cargo bench --bench one_heap -- grundys-game    (or octal, subtraction)
@@ -14,7 +14,7 @@ use grundy::stream::{Flow, Outlet, Values};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Takes the values and forgets them.
+/// Takes the values and discards them.
 struct Forget;
 
 impl Outlet for Forget {
@@ -95,7 +95,7 @@ fn grundys_game() {
 }
 
 fn octal() {
-    // The naive loop is quadratic: timed at 2^15 and scaled, with the factor printed.
+    // The naive loop is quadratic, so it is timed at 2^15 and scaled. A note about this is printed.
     println!("the naive loop for octal games is timed at 2^15 and scaled by (n / 2^15)^2");
     let small = 1 << 15;
     for (game, places, bits, name) in [

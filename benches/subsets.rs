@@ -1,5 +1,6 @@
-//! All subsets of {1, ..., m} as subtraction sets, beside one set at a time: a good scalar loop, and a hash
-//! map of windows, both on a seeded sample of 2^18 sets. Medians of five, with one thread and with two; sets a second.
+//! All subsets of {1, ..., m} as subtraction sets, compared with one set at a time: a good scalar loop, and a hash
+//! map of windows, both on a seeded sample of 2^18 sets. Medians of five, with one thread and two, in sets per
+//! second.
 //!
 //!     cargo bench --bench subsets            (m = 24; or another number)
 
@@ -18,8 +19,8 @@ fn sample(most: u32) -> Vec<u32> {
     (0..SAMPLE).map(|_| ((random.step() >> 33) as u32 & ((1u32 << most) - 1)).max(1)).collect()
 }
 
-/// Values one by one, with the last 32 positions of every value as bits; preperiod and period from a
-/// window that comes again, looked for when there are twice as many values.
+/// Values one by one, with the last 32 positions of every value as bits. The preperiod and the period follow from a
+/// window that recurs. This is tested each time that the number of values has doubled.
 fn scalar(set: u32, values: &mut Vec<u8>) -> (usize, usize) {
     let window = (32 - set.leading_zeros()) as usize;
     values.clear();
@@ -28,7 +29,7 @@ fn scalar(set: u32, values: &mut Vec<u8>) -> (usize, usize) {
     loop {
         while values.len() < length {
             let value = (0..33).find(|&value| history[value] & set == 0).unwrap_or(32);
-            // No value above this one was there yet, or its bits go on.
+            // Values above this one have not occurred yet, or their bits are shifted on.
             history.iter_mut().for_each(|bits| *bits <<= 1);
             history[value] |= 1;
             values.push(value as u8);
@@ -46,7 +47,7 @@ fn scalar(set: u32, values: &mut Vec<u8>) -> (usize, usize) {
     }
 }
 
-/// Every window in a map, until one comes again.
+/// Stores every window in a map until one recurs.
 fn by_map(set: u32) -> (usize, usize) {
     let window = (32 - set.leading_zeros()) as usize;
     let (mut values, mut seen): (Vec<u8>, HashMap<Vec<u8>, usize>) = Default::default();

@@ -1,12 +1,12 @@
-//! `grundy` computes Grundy values, outcomes and periods of impartial combinatorial games,
-//! in batches. A TOML config names a game, a range and questions; the engine computes the values of
-//! the positions in parallel, and writes sequences, tables and a report in which every claim
-//! about a period is proved by a named theorem or marked as only observed.
+//! `grundy` computes Grundy values, outcomes and periods of impartial combinatorial games in batches. A TOML
+//! config gives a game, a range and questions. The engine computes the values of the positions in parallel, and
+//! writes sequences, tables and a report. In the report, every claim about a period is either proved by a named
+//! theorem or marked as only observed.
 //!
 //! Data flows one way: [`config`] -> [`job::Job`] -> [`ruleset`] -> [`space`] ->
 //! [`kernel`] -> sinks ([`question`], [`table`], [`formats`]). [`job_run`] is that pipeline.
 //!
-//! The library can be used by itself:
+//! The library can also be used without the command line:
 //!
 //! ```
 //! use grundy::bytes::Bytes;

@@ -1,4 +1,5 @@
-//! Faults on purpose: every operation on the disk fails once, in every way, and afterwards the same command has the bytes of a run that nothing disturbed.
+//! Deliberate faults: each disk operation is made to fail once, in every way. Afterwards, the same command
+//! must give the results of an undisturbed run.
 
 #[path = "it/common/mod.rs"]
 mod common;
@@ -18,10 +19,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use tempfile::TempDir;
 
-/// Faults are planned for the whole process: one test at a time.
+/// Faults are planned for the whole process, so only one test may run at a time.
 static ONE: Mutex<()> = Mutex::new(());
 
-/// A game, its range, and what is added to its config: over all kernels that keep states, and all ways to write.
+/// (game, range, rest of the config), for all kernels that save states, and for all ways to write.
 const JOBS: &[(&str, u64, &str)] = &[
     (
         "octal:0.165",
@@ -52,7 +53,6 @@ const JOBS: &[(&str, u64, &str)] = &[
 const SWEEP: &str = "[sweep]\ncode = \"subtraction:{a},{b}\"\n[sweep.over]\na = \"1..4\"\nb = \"a+1..6\"\n[range]\nmax = 300\n\
                      [analysis]\nperiod = true\n[output]\nformats = [\"csv\", \"report\"]\n";
 
-/// Writes the configs into a folder; their names.
 fn configs(folder: &Path, jobs: &[(&str, u64, &str)], sweep: bool) -> Vec<String> {
     let mut names = Vec::new();
     for (number, (code, max, more)) in jobs.iter().enumerate() {
@@ -69,7 +69,6 @@ fn configs(folder: &Path, jobs: &[(&str, u64, &str)], sweep: bool) -> Vec<String
     names
 }
 
-/// Runs a config into a folder, in this process.
 fn run(config: &Path, out: &Path, fresh: bool, threads: usize) -> Result<Findings, Error> {
     let cancelled = AtomicBool::new(false);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -79,7 +78,8 @@ fn run(config: &Path, out: &Path, fresh: bool, threads: usize) -> Result<Finding
     })
 }
 
-/// One fault at one operation, in a folder with or without an old result; whether there are operations behind it.
+/// Causes one fault at one operation, in a folder with or without an old result; returns whether the run has
+/// more operations after it.
 fn disturb(
     config: &Path,
     out: &Path,
@@ -105,7 +105,7 @@ fn disturb(
     seen > at
 }
 
-/// Whatever was left, the same command ends with the right bytes, and nothing else lies there.
+/// Whatever was left, the same command ends with the right results, and leaves nothing else behind.
 fn same_command_again(config: &Path, out: &Path, truth: &BTreeMap<String, Vec<u8>>, (what, at): (&str, u64)) {
     run(config, out, false, 2 - at as usize % 2).unwrap_or_else(|error| panic!("{what}: then {error}"));
     same(&results(out), truth, what);
@@ -114,7 +114,7 @@ fn same_command_again(config: &Path, out: &Path, truth: &BTreeMap<String, Vec<u8
     assert!(hidden.is_none(), "{what}: {hidden:?} is left");
 }
 
-/// The same results; what a fault left hidden is not looked at.
+/// The results are the same; hidden leftovers of a fault are ignored.
 fn same(found: &BTreeMap<String, Vec<u8>>, truth: &BTreeMap<String, Vec<u8>>, what: &str) {
     let names = |files: &BTreeMap<String, Vec<u8>>| {
         files.keys().filter(|name| !name.starts_with('.')).cloned().collect::<Vec<_>>()
@@ -141,7 +141,8 @@ fn disturb_all(jobs: &[(&str, u64, &str)], sweep: bool, step: u64) {
     assert!(disturbed > 40, "{disturbed}");
 }
 
-/// What is known to be larger than the free space of its disk is refused before anything is written; what just fits is not.
+/// Output that certainly exceeds the free space of its disk is refused before anything is written; output
+/// that just fits is not.
 #[test]
 fn files_that_cannot_fit_the_disk_are_refused_before_work_starts() {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -190,7 +191,7 @@ fn a_fault_at_any_operation_of_a_dozen_jobs_is_survived() {
     disturb_all(JOBS, true, 1);
 }
 
-/// What a process that is killed on purpose runs; without its order it does nothing.
+/// Not a test of its own: the process that is killed runs this. Without the environment variable it does nothing.
 #[test]
 fn child() {
     let Ok(order) = std::env::var("GRUNDY_TEST_KILL") else { return };
@@ -199,7 +200,7 @@ fn child() {
     run(Path::new(config), Path::new(out), false, threads.parse().unwrap()).unwrap();
 }
 
-/// Kills a run at an operation; whether it was alive so long.
+/// Kills a run at an operation; returns whether the run lasted that long.
 fn kill(config: &Path, out: &Path, at: u64) -> bool {
     let order = format!("{}|{}|{at}|{}", config.display(), out.display(), 1 + at % 2);
     let child = Command::new(std::env::current_exe().unwrap())
@@ -207,12 +208,12 @@ fn kill(config: &Path, out: &Path, at: u64) -> bool {
         .env("GRUNDY_TEST_KILL", order)
         .output()
         .unwrap();
-    // Whatever else ends it is no kill on purpose, but a fault of this test.
+    // Any other reason to end is an error of this test.
     assert_ne!(child.status.code(), Some(101), "{}", String::from_utf8_lossy(&child.stdout));
     !child.status.success()
 }
 
-/// Calls `test` with every config, a folder that holds the results of a run that nothing disturbs, and these.
+/// Calls `test` for every config, with a folder that contains the results of an undisturbed run, and these results.
 fn with_each(jobs: &[(&str, u64, &str)], sweep: bool, mut test: impl FnMut(&Path, &Path, &BTreeMap<String, Vec<u8>>)) {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let root = TempDir::new().unwrap();
@@ -229,7 +230,7 @@ fn kill_all(jobs: &[(&str, u64, &str)], sweep: bool, step: u64) {
     with_each(jobs, sweep, |config, out, truth| {
         let _ = fs::remove_dir_all(out);
         let mut at = 0;
-        // Half of the killed runs go on from what the one before left.
+        // Every second killed run continues from what the one before has left.
         while kill(config, out, at) {
             if at / step % 2 == 1 {
                 same_command_again(config, out, truth, (&format!("{} killed at {at}", config.display()), at));
@@ -268,14 +269,14 @@ fn run_in_shards(config: &Path, out: &Path, threads: usize) -> Result<(), Error>
     })
 }
 
-/// The results, without the shards.
 fn merged(out: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = results(out);
     all.retain(|name, _| !name.starts_with("shards/"));
     all
 }
 
-/// At every operation, in every way: the same commands again write the right bytes, and nothing unfinished is left.
+/// For every operation and every kind of fault: the same commands write the right results afterwards, and
+/// nothing unfinished is left.
 #[test]
 fn shards_survive_a_fault_at_any_operation() {
     with_each(&[], true, |config, out, truth| {
@@ -314,20 +315,21 @@ fn shards_survive_a_fault_at_any_operation() {
     });
 }
 
-/// A job that is handed on by a file, run in this process.
+/// Runs a job with a state file, in this process.
 fn run_with_state(config: &Path, out: &Path, state: &Path) -> Result<Findings, Error> {
     let cancelled = AtomicBool::new(false);
     let Work::Job(job) = load(config)? else { panic!("no job") };
     job_run::run(&job, out, false, Session { state: Some(state), ..Session::new(&cancelled, &Silent) })
 }
 
-/// Faults while the file of a long run is written: it is whole, old or new, or not there; the same command goes on, and the file is right at the end.
+/// Faults while the state of a long run is written: the file is complete (old or new), or does not exist. The
+/// same command then resumes, and the file is right at the end.
 fn disturb_states(step: u64) {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let root = TempDir::new().unwrap();
     let place = |name: &str| root.path().join(name);
     let (config, out, state) = (place("job.toml"), place("out"), place("state.json"));
-    // Two million values behind the first that are handed on; no period is proved by then.
+    // Two million values after the first state that can be handed over; no period is proved within this range.
     let text = "[game]\ncode = \"octal:0.104\"\n[range]\nmax = 19_000_000\n[analysis]\nperiod = true\n\
                 [solve]\nmemory = \"400 MiB\"\ncheckpoint = \"0 s\"\n[output]\nformats = [\"report\"]\n";
     fs::write(&config, text).unwrap();

@@ -1,6 +1,6 @@
-//! What several benches share.
+//! Code shared by several benches.
 
-/// The parts named on the command line, or all; ends the program where it names another.
+/// The parts named on the command line, or all. Ends the program if an unknown part is named.
 pub fn chosen<T: Copy>(parts: &[(&str, T)]) -> Vec<T> {
     let names: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     if let Some(unknown) = names.iter().find(|name| parts.iter().all(|(part, _)| part != name)) {

@@ -1,5 +1,5 @@
-//! How a call is carried out: in a thread of its own, without the interpreter's lock. Meanwhile the thread of the caller takes the lock
-//! some times a second, to look for Ctrl-C and to tell of the progress.
+//! Runs a call in a thread of its own, without the interpreter's lock. Meanwhile the caller's thread takes the
+//! lock several times a second, to check for Ctrl-C and to report progress.
 
 use crate::errors::{exception, panicked};
 use grundy::Error;
@@ -13,22 +13,23 @@ use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The time between two looks at signals and progress.
+/// The time between two checks for signals and progress.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The stack of the thread that works: that of a program's first thread.
+/// The stack size of the working thread, which is that of a program's main thread.
 const STACK: usize = 8 << 20;
 
-/// How a call is watched: the number of threads (0 is one for each core), and who is told of the progress, as `(phase, done, total)`.
+/// How a call is run: the number of threads (0 means one for each core), and a function that is called with
+/// `phase`, `done` and `total` to report progress.
 pub struct Watch {
     pub threads: usize,
     pub progress: Option<Py<PyAny>>,
 }
 
-/// Carries out some work; the answer, and what whoever watches must be told.
+/// Runs some work. Returns the answer, and the messages for the user.
 ///
 /// # Errors
-/// Those of the work as exceptions; `KeyboardInterrupt`; what the progress raises.
+/// The errors of the work as exceptions; `KeyboardInterrupt`; any exception that the progress function raises.
 pub fn carry_out<T: Send>(
     py: Python<'_>,
     watch: &Watch,
@@ -57,7 +58,7 @@ pub fn carry_out<T: Send>(
         Ok::<_, PyErr>((py.detach(move || thread.join()), stopped))
     })?;
     match (result.map_err(|_| panicked())?, stopped) {
-        // The words say whether there is a state to go on from.
+        // The message says whether there is a state to resume from.
         (Err(error @ Error::Stopped), Some(raised)) if raised.is_instance_of::<PyKeyboardInterrupt>(py) => {
             Err(exception(py, error))
         }
@@ -73,13 +74,13 @@ pub fn carry_out<T: Send>(
 /// The process in which the module was loaded.
 static PROCESS: OnceLock<u32> = OnceLock::new();
 
-/// Notes the process in which the module is loaded.
+/// Records the process in which the module is loaded.
 pub fn remember_process() {
     PROCESS.get_or_init(std::process::id);
 }
 
-/// Runs some work in so many threads. The threads that all calls share are not there in a process that was forked after they
-/// were started.
+/// Runs some work in the given number of threads. The shared thread pool does not exist in a process that was
+/// forked after the pool was started, so such a process gets a new one.
 pub fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> Result<T, Error> + Send) -> Result<T, Error> {
     if threads == 0 && PROCESS.get() == Some(&std::process::id()) {
         return work();
@@ -89,13 +90,14 @@ pub fn in_pool<T: Send>(threads: usize, work: impl FnOnce() -> Result<T, Error> 
     pool.install(work)
 }
 
-/// What Python calls this thread; 0 if it does not say.
+/// Python's identifier of this thread; 0 if it is not available.
 fn thread_number(py: Python<'_>) -> u64 {
     let number = py.import("threading").and_then(|module| module.call_method0("get_ident"));
     number.and_then(|number| number.extract()).unwrap_or(0)
 }
 
-/// Raises `KeyboardInterrupt` in a function of the user that the working thread calls just now: it may never end.
+/// Raises `KeyboardInterrupt` in a user's function that the working thread is calling at the moment. The
+/// function might never end by itself.
 fn end_function(py: Python<'_>, thread: u64) {
     let raise = || -> PyResult<()> {
         let ctypes = py.import("ctypes")?;
@@ -104,7 +106,7 @@ fn end_function(py: Python<'_>, thread: u64) {
         ctypes.getattr("pythonapi")?.call_method1("PyThreadState_SetAsyncExc", (number, class))?;
         Ok(())
     };
-    // Without ctypes, the function is waited for.
+    // Without ctypes, wait until the function returns.
     let _ = raise();
 }
 
@@ -120,14 +122,14 @@ struct Done {
 }
 
 impl Done {
-    /// Waits for a short time; whether the work is done.
+    /// Waits for a short time. Returns whether the work is done.
     fn wait(&self) -> bool {
         let waited = self.changed.wait_timeout_while(lock(&self.done), TICK, |done| !*done);
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 }
 
-/// Says at its end that the work is done, however it ended.
+/// Reports at its end that the work is done, however it ended.
 struct TellAtEnd<'d>(&'d Done);
 
 impl Drop for TellAtEnd<'_> {
@@ -137,10 +139,10 @@ impl Drop for TellAtEnd<'_> {
     }
 }
 
-/// What the work told so far.
+/// The latest progress, and the messages so far.
 #[derive(Default)]
 struct News {
-    /// The phase, and how many positions it has.
+    /// The phase, and its total number of positions.
     phase: Mutex<(&'static str, u64)>,
     done: AtomicU64,
     told: Mutex<Vec<String>>,

@@ -1,10 +1,10 @@
-//! Errors of the library as exceptions, with the same words.
+//! Converts errors of the library to exceptions, with the same messages.
 
 use grundy::Error;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 
-/// The exception for an error. What a function of the user raised comes out as it was raised.
+/// The exception for an error. An exception that a user's function raised is passed on unchanged.
 pub fn exception(py: Python<'_>, error: Error) -> PyErr {
     let words = error.to_string();
     let name = match error {
@@ -25,7 +25,7 @@ pub fn exception(py: Python<'_>, error: Error) -> PyErr {
     class(py, name).and_then(|class| class.call1((words,))).map_or_else(|error| error, PyErr::from_value)
 }
 
-/// A mistake in a text, which the exception shows at its place.
+/// An error in a text. The exception shows its place.
 fn placed(py: Python<'_>, words: &str, picture: &str) -> PyErr {
     let made = class(py, "ConfigError").and_then(|class| class.call1((words, picture)));
     made.map_or_else(|error| error, PyErr::from_value)
@@ -35,7 +35,7 @@ fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("grundy._errors")?.getattr(name)
 }
 
-/// The exception for a thread that panicked, which the library never does.
+/// The exception for a thread that panicked. The library is meant never to panic.
 pub fn panicked() -> PyErr {
     PyRuntimeError::new_err("internal error in grundy: its thread ended; please report it")
 }

@@ -1,4 +1,4 @@
-//! A function of the user as the rules of a game. The interpreter's lock is taken only while it is asked.
+//! A user's function as the rules of a game. The interpreter's lock is held only while the function is called.
 
 use grundy::Error;
 use grundy::ruleset::Point;
@@ -6,21 +6,21 @@ use grundy::space::{Outside, Respondent};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
 
-/// A function that gives the options of a position.
+/// A function that returns the options of a position.
 pub struct Function {
-    /// Gives the options.
+    /// Returns the options.
     pub options: Py<PyAny>,
-    /// Gives the position of a label, if that is not the label.
+    /// Returns the position of a label, if it differs from the label.
     pub asked: Option<Py<PyAny>>,
-    /// How many coordinates a position has.
+    /// The number of coordinates of a position.
     pub coordinates: usize,
-    /// Whether the function takes the coordinates one by one, and not as a tuple.
+    /// Whether the function takes the coordinates as separate arguments rather than as a tuple.
     pub spread: bool,
 }
 
 impl Outside for Function {
     fn converse(&self, ask: &mut dyn FnMut(&dyn Respondent) -> Result<(), Error>) -> Result<(), Error> {
-        // An interpreter that ends answers no more.
+        // An interpreter that is shutting down no longer answers.
         let asked = Python::try_attach(|py| ask(&Conversation { py, function: self }));
         asked.unwrap_or(Err(Error::Interrupted))
     }
@@ -79,7 +79,7 @@ impl<'c> Conversation<'c> {
         told.map_err(raised)
     }
 
-    /// Adds the coordinates of a part of an option.
+    /// Adds the coordinates of one part of an option.
     fn part(&self, position: &[u32], part: &Bound<'_, PyAny>, option: &mut Vec<u32>) -> Result<(), Error> {
         let here = || position.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
         match self.read(part, option)? {
@@ -88,7 +88,7 @@ impl<'c> Conversation<'c> {
         }
     }
 
-    /// Reads a position: a whole number, or a tuple of them; why it is none, if it is none.
+    /// Reads a position, which is an integer or a tuple of integers. Returns the reason if it is not one.
     fn read(&self, told: &Bound<'_, PyAny>, into: &mut Vec<u32>) -> Result<Option<&'static str>, Error> {
         let wanted = self.function.coordinates;
         if let Ok(tuple) = told.cast::<PyTuple>() {
@@ -109,9 +109,9 @@ impl<'c> Conversation<'c> {
     }
 }
 
-/// Reads a coordinate; why it is none, if it is none.
+/// Reads a coordinate. Returns the reason if it is not valid.
 fn number(told: &Bound<'_, PyAny>, into: &mut Vec<u32>) -> Result<Option<&'static str>, Error> {
-    // Numbers of NumPy and Sage are whole numbers, too, and say so by `__index__`.
+    // Integers of NumPy and Sage count, too. They have `__index__`.
     if !told.is_instance_of::<PyInt>() && !told.hasattr("__index__").map_err(raised)? {
         return Ok(Some("a position is a whole number or a tuple of whole numbers, and a sum is a list of positions"));
     }
@@ -125,7 +125,7 @@ fn number(told: &Bound<'_, PyAny>, into: &mut Vec<u32>) -> Result<Option<&'stati
     })
 }
 
-/// What the function raised.
+/// The error for an exception that the function raised.
 fn raised(error: PyErr) -> Error {
     Error::Outside(Box::new(error))
 }

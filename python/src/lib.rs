@@ -1,5 +1,6 @@
-//! The native part of the Python module `grundy`: what Python asks becomes a job or an inquiry of the library, and the answer
-//! becomes an array or a text. What is shown, and how, is said in `package/grundy`; what is claimed, in the library.
+//! The native part of the Python module `grundy`. Requests from Python become jobs or inquiries of the library,
+//! and answers become arrays or texts. The package in `package/grundy` handles presentation; the claims come
+//! from the library.
 
 mod call;
 mod errors;

@@ -1,4 +1,4 @@
-//! What is asked beside the game, as Python gives it.
+//! The settings of a request, as Python passes them.
 
 use crate::call::Watch;
 use crate::errors::exception;
@@ -9,7 +9,7 @@ use grundy::kernel::Named;
 use grundy::ruleset::{Play, Value};
 use pyo3::prelude::*;
 
-/// What may be asked of any game. `package/grundy/_asked.py` gives all of it.
+/// The settings that apply to any game. `package/grundy/_asked.py` passes all of them.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Asked {
@@ -24,20 +24,20 @@ pub struct Asked {
     progress: Option<Py<PyAny>>,
 }
 
-/// What the coordinates reach.
+/// The bounds of the coordinates.
 #[derive(FromPyObject)]
 enum Max {
-    /// All of them the same.
+    /// One bound for all coordinates.
     All(u64),
-    /// Each its own.
+    /// One bound for each coordinate.
     Each(Vec<u64>),
 }
 
 impl Asked {
-    /// The range, the settings, and how the call is watched.
+    /// The range, the settings, and how the call is run.
     ///
     /// # Errors
-    /// `ConfigError` for a word that is none.
+    /// `ConfigError` for an invalid word.
     pub fn read(self, py: Python<'_>) -> PyResult<(Option<u64>, Settings, Watch)> {
         let defaults = Settings::default();
         let (max, bounds) = match self.max {

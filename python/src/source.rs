@@ -1,4 +1,4 @@
-//! Where a game comes from: a code, a function of the user, or a sum of games.
+//! The origin of a game: a code, a user's function, or a sum of games.
 
 use crate::errors::exception;
 use crate::function::Function;
@@ -11,21 +11,21 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A game that can be made again and again.
+/// A game that can be created again and again.
 #[pyclass(frozen, module = "grundy._native")]
 pub struct Source(pub Arc<Node>);
 
-/// The same, as the library sees it.
+/// The origin of a game, for the library.
 pub enum Node {
     /// A game code.
     Code(String),
-    /// A function that tells the options.
+    /// A function that returns the options.
     Told { code: String, words: String, firsts: Vec<u64>, number: u64, function: Arc<Function> },
     /// A disjunctive sum.
     Sum(Vec<Arc<Node>>),
 }
 
-/// Numbers functions, so that two of one name are two games.
+/// Counts functions, so that two functions with the same name are two games.
 static FUNCTIONS: AtomicU64 = AtomicU64::new(1);
 
 /// The family of games that are functions.
@@ -43,14 +43,14 @@ static FAMILY: Family = Family {
 
 #[pymethods]
 impl Source {
-    /// The game of a code, which is read at once.
+    /// The game of a code. The code is checked at once.
     #[staticmethod]
     fn of_code(py: Python<'_>, text: String) -> PyResult<Self> {
         code::parse(&text).map_err(|error| exception(py, error))?;
         Ok(Self(Arc::new(Node::Code(text))))
     }
 
-    /// A game whose options a function gives; `asked`, if there is one, gives the position of a label.
+    /// A game whose options a function returns. `asked`, if given, returns the position of a label.
     #[staticmethod]
     #[pyo3(signature = (options, asked, name, words, firsts, coordinates, spread))]
     fn of_function(
@@ -91,10 +91,10 @@ impl Source {
 }
 
 impl Node {
-    /// The game, made anew.
+    /// Creates the game anew.
     ///
     /// # Errors
-    /// [`Error::Config`] for a wrong code, [`Error::Usage`] for a sum of games without coordinates.
+    /// [`Error::Config`] for an invalid code, [`Error::Usage`] for a sum of games without coordinates.
     pub fn coded(&self) -> Result<Coded, Error> {
         match self {
             Node::Code(text) => code::parse(text),
@@ -109,7 +109,7 @@ impl Node {
     }
 }
 
-/// A sum, in which equal games are one game.
+/// A sum. Equal games in it share one game.
 fn sum(nodes: &[Arc<Node>]) -> Result<Coded, Error> {
     let mut games: Vec<Arc<Game>> = Vec::new();
     for node in nodes {

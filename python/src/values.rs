@@ -1,4 +1,4 @@
-//! The values of a game as the bytes of an array, which Python takes as they are.
+//! The values of a game as the bytes of an array, which Python uses directly.
 
 use crate::call::{carry_out, in_pool};
 use crate::errors::exception;
@@ -15,10 +15,11 @@ use pyo3::types::{PyByteArray, PyDict};
 use rayon::prelude::*;
 use std::slice::ChunksExactMut;
 
-/// Values that one thread unpacks in one go.
+/// The number of values that one thread unpacks in one go.
 const CHUNK: usize = 1 << 16;
 
-/// The values of a game up to `max`: the bytes of an array, how many a value has, the shape, and what the values are.
+/// The values of a game up to `max`: the bytes of an array, the number of bytes per value, the shape, and the
+/// kind of values.
 #[pyfunction]
 pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bound<'py, PyDict>> {
     let (node, (max, settings, watch)) = (game.0.clone(), asked.read(py)?);
@@ -58,7 +59,7 @@ pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bou
     Ok(result)
 }
 
-/// How many bytes a value takes in an array.
+/// The number of bytes of a value in an array.
 fn bytes_of(table: &PackedTable) -> usize {
     match table.width() {
         0..=8 => 1,
@@ -67,7 +68,7 @@ fn bytes_of(table: &PackedTable) -> usize {
     }
 }
 
-/// Unpacks a table into the bytes of an array, in this machine's order of bytes.
+/// Unpacks a table into the bytes of an array, in this machine's byte order.
 fn unpack(table: &PackedTable, bytes: usize, array: &mut [u8]) -> Result<(), Error> {
     array.par_chunks_mut(CHUNK * bytes).enumerate().for_each(|(chunk, array)| {
         let first = (chunk * CHUNK) as u64;

@@ -1,4 +1,5 @@
-//! The commands but for the values. Answers go to Python as JSON: their words and figures are those of the command line.
+//! The commands, except the one for values. Answers are passed to Python as JSON, with the same texts and
+//! figures as on the command line.
 
 use crate::call::{Watch, carry_out};
 use crate::errors::exception;
@@ -8,7 +9,7 @@ use grundy::answer::Session;
 use grundy::batch::run_one;
 use grundy::commands::{self, Inquiry, Wanted};
 use grundy::config;
-use grundy::conjecture::{Aggregate, Domain, Statement};
+use grundy::conjecture::{Aggregate, Domain, Keep, Statement};
 use grundy::control::Control;
 use grundy::diagram::Drawing;
 use grundy::games::Game;
@@ -22,7 +23,7 @@ use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// The answer as JSON, with what whoever watches must be told.
+/// The answer as JSON, with the messages for the user.
 fn answered(
     py: Python<'_>,
     watch: &Watch,
@@ -53,7 +54,7 @@ pub fn period(py: Python<'_>, game: &Source, asked: Asked) -> PyResult<String> {
     })
 }
 
-/// Outcome, value and winning moves of a position.
+/// The outcome, value and winning moves of a position.
 #[pyfunction]
 pub fn position(py: Python<'_>, game: &Source, text: &str, moves: usize, asked: Asked) -> PyResult<String> {
     let (node, (_, settings, watch)) = (game.0.clone(), asked.read(py)?);
@@ -74,7 +75,7 @@ pub fn position(py: Python<'_>, game: &Source, text: &str, moves: usize, asked: 
     })
 }
 
-/// A picture of all positions that can be reached from one.
+/// A picture of all positions that can be reached from a given one.
 #[pyfunction]
 pub fn draw(py: Python<'_>, game: &Source, text: &str, levels: Option<usize>, asked: Asked) -> PyResult<String> {
     let (node, (_, settings, watch)) = (game.0.clone(), asked.read(py)?);
@@ -120,17 +121,29 @@ pub fn compare(
 
 /// Looks for a counterexample to a conjecture.
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
 pub fn check(
     py: Python<'_>,
     game: &Source,
     holds: String,
     condition: Option<String>,
     over: Option<String>,
+    largest: Option<String>,
+    smallest: Option<String>,
     asked: Asked,
 ) -> PyResult<String> {
     let (node, (max, settings, watch)) = (game.0.clone(), asked.read(py)?);
     let over = domain(py, over)?;
-    let statement = Statement { holds, condition, over, ..Statement::default() };
+    let keep = match (largest, smallest) {
+        (None, None) => Keep::First,
+        (Some(text), None) => Keep::Largest(text),
+        (None, Some(text)) => Keep::Smallest(text),
+        (Some(_), Some(_)) => {
+            let both = "`largest` and `smallest` are both given: one of them".to_string();
+            return Err(exception(py, Error::Usage(both)));
+        }
+    };
+    let statement = Statement { holds, condition, over, keep, ..Statement::default() };
     answered(py, &watch, |session| {
         let found = commands::check(&Inquiry { game: &|| node.coded(), settings, session }, max, statement)?;
         let (columns, examples) = found.counterexamples();
@@ -144,7 +157,8 @@ pub fn check(
     })
 }
 
-/// How many terms or positions of a game have a property; or the sum or largest value of an expression over them.
+/// The number of terms or positions of a game that have a property, or the sum or largest value of an expression
+/// over them.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
 pub fn count(
@@ -174,7 +188,7 @@ pub fn count(
     })
 }
 
-/// Terms or positions.
+/// The domain: terms or positions.
 fn domain(py: Python<'_>, over: Option<String>) -> PyResult<Option<Domain>> {
     let read = |text: String| {
         let wrong = || Error::Usage(format!("`over` cannot be `{text}`: expected terms or positions"));
@@ -183,14 +197,14 @@ fn domain(py: Python<'_>, over: Option<String>) -> PyResult<Option<Domain>> {
     over.map(read).transpose().map_err(|error| exception(py, error))
 }
 
-/// A sweep without a folder, from the text of its config, of which there is one that asks for periods and one that does not.
+/// A sweep without a folder. The text of its config is given twice, with and without a request for periods.
 #[pyfunction]
 pub fn sweep(py: Python<'_>, with_periods: &str, without: &str, asked: Asked) -> PyResult<String> {
     let (_, _, watch) = asked.read(py)?;
     answered(py, &watch, |session| {
         let read = |text: &str| config::parse_sweep(text, Name::new("sweep")?, Path::new("sweep"));
         let mut sweep = read(with_periods)?;
-        // Periods are for sequences only.
+        // Only sequences have periods.
         if sweep_run::asks_in_vain(&sweep, session)? {
             sweep = read(without)?;
         }
@@ -224,7 +238,7 @@ pub fn run(py: Python<'_>, config: PathBuf, out: Option<PathBuf>, fresh: bool, a
     })
 }
 
-/// What a run found, with its words.
+/// The findings of a run, with their texts.
 fn about(findings: &Findings) -> Result<Value, Error> {
     let mut all = serde_json::to_value(findings).map_err(|error| Error::Fault(format!("cannot write JSON: {error}")))?;
     all["sentence"] = json!(findings.sentence());
@@ -232,7 +246,8 @@ fn about(findings: &Findings) -> Result<Value, Error> {
     Ok(all)
 }
 
-/// Families, names, kernels, questions and formats; with a word those that are called so, or speak of it.
+/// Families, names, kernels, questions and formats. With a word, only the entries of that name or whose text
+/// mentions it.
 #[pyfunction]
 pub fn catalogue(word: Option<&str>) -> String {
     commands::catalogue(word).to_string()

@@ -1,10 +1,10 @@
-//! `grundy check`: a conjecture over the terms or positions of a game, in words on standard output.
+//! `grundy check`: checks a conjecture about the terms or positions of a game, and prints the result in words.
 
 use super::notes::note_digits;
 use super::progress::Watch;
 use super::{GameArguments, say, say_json};
 use crate::commands::{Inquiry, check};
-use crate::conjecture::{Domain, Statement, Verdict};
+use crate::conjecture::{Domain, Keep, Statement, Verdict};
 use crate::error::Error;
 use crate::games::code;
 use clap::Args;
@@ -22,6 +22,14 @@ pub(super) struct Arguments {
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
     condition: Option<String>,
 
+    /// Keep the counterexamples with the largest values of this expression, not the first ones
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true, conflicts_with = "smallest")]
+    largest: Option<String>,
+
+    /// Keep the counterexamples with the smallest values of this expression
+    #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
+    smallest: Option<String>,
+
     /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
@@ -38,6 +46,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         condition: arguments.condition.clone(),
         holds: arguments.holds.clone(),
         over: arguments.over,
+        keep: match (&arguments.largest, &arguments.smallest) {
+            (Some(text), _) => Keep::Largest(text.clone()),
+            (None, Some(text)) => Keep::Smallest(text.clone()),
+            (None, None) => Keep::First,
+        },
         ..Statement::default()
     };
     let watch = Watch::new(&game.code);

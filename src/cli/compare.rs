@@ -1,4 +1,5 @@
-//! `grundy compare`: whether two games have equal values: proved, observed up to some n, or not.
+//! `grundy compare`: decides whether two games have equal values. The result is proved, observed up to some n,
+//! or different.
 
 use super::notes::note_digits;
 use super::progress::Watch;

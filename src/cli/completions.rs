@@ -1,4 +1,4 @@
-//! `grundy completions`: what a shell needs to complete commands and options.
+//! `grundy completions`: prints the script with which a shell completes commands and options.
 
 use super::{Cli, stdout};
 use crate::error::Error;
@@ -15,7 +15,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
-    // Into memory first: a closed pipe is no reason to panic.
+    // Generate into memory first, because the generator panics if it writes to a closed pipe.
     let mut text = Vec::new();
     generate(arguments.shell, &mut Cli::command(), "grundy", &mut text);
     let mut out = stdout();

@@ -1,4 +1,4 @@
-//! `grundy count`: how many terms or positions of a game have a property, on standard output.
+//! `grundy count`: prints how many terms or positions of a game have a property.
 
 use super::notes::note_digits;
 use super::progress::Watch;

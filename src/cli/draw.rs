@@ -1,4 +1,4 @@
-//! `grundy draw`: a picture of all positions reachable from one.
+//! `grundy draw`: draws all positions that can be reached from a given one.
 
 use super::progress::Watch;
 use super::{CANCELLED, say};
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     out: PathBuf,
 }
 
-/// The memory for finding the positions: a picture has a few hundred of them.
+/// The memory for finding the positions. This is plenty, because a picture has only a few hundred.
 const MEMORY: Bytes = Bytes(1 << 28);
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! `grundy run --dry-run`: what a config would take.
+//! `grundy run --dry-run`: estimates the resources that a config needs.
 
 use super::{CANCELLED, say, silent_session};
 use crate::answer::answer_in;
@@ -19,13 +19,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A trial that takes so long tells enough.
+/// A trial of this length is long enough for an estimate.
 const ENOUGH: Duration = Duration::from_millis(400);
 
-/// The range of the first trial.
+/// The upper bound of the range of the first trial.
 const FIRST: u64 = 64;
 
-/// `folder` is where its results would be written.
+/// Prints the estimate. `folder` is where the results would be written.
 pub(super) fn print(work: &Work, folder: &Path, shards: Option<u32>) -> Result<(), Error> {
     match work {
         Work::Job(job) => of_job(job, folder),
@@ -33,10 +33,10 @@ pub(super) fn print(work: &Work, folder: &Path, shards: Option<u32>) -> Result<(
     }
 }
 
-/// How long the games of a sample are solved, without shards and for a plan of them.
+/// How long games of a sample are solved: without shards, and to plan for shards.
 const SAMPLED: [Duration; 2] = [Duration::from_secs(4), Duration::from_secs(24)];
 
-/// What a sweep takes, by games of it chosen by chance.
+/// Estimates a sweep from randomly chosen games.
 fn of_sweep(sweep: &Sweep, folder: &Path, shards: Option<u32>) -> Result<(), Error> {
     let time = SAMPLED[usize::from(shards.is_some())];
     let Estimate { games, seconds, longest, bytes, sample, given_up, at_once, listed } =
@@ -100,7 +100,7 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     say(&format!("  time       {}", time(job)?))
 }
 
-/// How long it would take, by trials with smaller ranges.
+/// Estimates the running time by trials with smaller ranges.
 fn time(job: &Job) -> Result<String, Error> {
     if job.game.files.iter().any(|(name, _)| name == INLINE) || job.range.max < 2 * FIRST {
         return Ok("no estimate: the range is too small, or the game has no code for trial runs".to_string());
@@ -150,7 +150,7 @@ fn trial(job: &Job, max: u64) -> Result<Duration, Error> {
     Ok(begun.elapsed())
 }
 
-/// A time in its largest unit.
+/// A time in its largest suitable unit.
 fn shown(seconds: f64) -> String {
     match seconds {
         s if s < 1.0 => "less than a second".to_string(),

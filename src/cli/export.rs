@@ -1,4 +1,4 @@
-//! `grundy export`: a packed table, or a part of it, in another form to standard output or a file.
+//! `grundy export`: converts a packed table, or a part of it, and writes it to standard output or a file.
 
 use super::stdout;
 use crate::answer;
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     }
 }
 
-/// The rows that are asked for.
+/// The requested rows.
 fn part(table: &TableFile, arguments: &Arguments) -> Result<Range<u64>, Error> {
     let rows = table.rows();
     let Some(text) = &arguments.range else { return Ok(0..rows.len()) };
@@ -93,7 +93,7 @@ fn part(table: &TableFile, arguments: &Arguments) -> Result<Range<u64>, Error> {
     }
 }
 
-/// By the writer of a format that lists rows.
+/// Writes the rows with the writer of a format that lists rows.
 fn lines(table: &TableFile, format: &str, part: Range<u64>, out: Out, path: &Path) -> Result<(), Error> {
     let header = table.header();
     let settings = Settings {
@@ -103,7 +103,7 @@ fn lines(table: &TableFile, format: &str, part: Range<u64>, out: Out, path: &Pat
         ..Settings::default()
     };
     let last = table.rows().end() - 1;
-    // A graph has no range.
+    // A game graph has no range.
     let coded = code::parse(&header.code)?;
     let max = coded.game.shape.has_range().then_some(last);
     let job = config::from_coded(coded, max, settings)?;

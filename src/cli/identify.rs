@@ -1,4 +1,4 @@
-//! `grundy identify`: which sequences of the OEIS's download a sequence is.
+//! `grundy identify`: finds a sequence in a download of the OEIS.
 
 use super::notes::note_digits;
 use super::{GameArguments, say, silent_session};
@@ -22,10 +22,10 @@ pub(super) struct Arguments {
     oeis: PathBuf,
 }
 
-/// How many terms are looked at, unless --max says otherwise.
+/// The number of terms to compare, unless --max is given.
 const TERMS: u64 = 200;
 
-/// The most sequences that are shown.
+/// The maximum number of sequences that are shown.
 const SHOWN: usize = 20;
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
@@ -73,7 +73,7 @@ fn of_game(arguments: &Arguments) -> Result<Vec<i64>, Error> {
     Ok((0..answer.rows.len()).filter_map(|row| answer.value(row)).map(i64::from).collect())
 }
 
-/// The numbers of a file: the last field of each line of a CSV or b-file, or all of a list.
+/// The numbers in a file: all numbers if it has a single line, otherwise the last field of each line.
 fn of_file(path: &Path) -> Result<Vec<i64>, Error> {
     let text = crate::disk::read_to_string(path).map_err(Error::io("read", path))?;
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).collect();

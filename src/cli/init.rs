@@ -1,4 +1,4 @@
-//! `grundy init`: a config for a game, with a comment for every key.
+//! `grundy init`: writes a config for a game, with comments on the keys.
 
 use super::{complain_of, say};
 use crate::config;
@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let coded = code::parse(&arguments.code)?;
     let text = text(&coded, arguments.max);
     let path = arguments.out.clone().unwrap_or_else(|| PathBuf::from("config.toml"));
-    // What is written can be run, or the reason is told now.
+    // Check that the config can be run, and report an error now if not.
     config::parse(&text, Name::of_path(&path)?, &path)?;
     if arguments.out.is_none() {
         return say(text.trim_end());
@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes a file that does not exist yet.
+/// Writes a file that must not exist yet.
 pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Error> {
     if path.exists() {
         return Err(Error::Usage(format!("{} already exists; give another name", path.display())));
@@ -90,7 +90,7 @@ fn text(coded: &Coded, max: Option<u64>) -> String {
     text
 }
 
-/// A string of TOML.
+/// A TOML string.
 fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }

@@ -1,4 +1,4 @@
-//! `grundy list`: families, kernels, questions, formats and files.
+//! `grundy list`: lists families, kernels, questions, formats and files.
 
 use super::{say_json, stdout};
 use crate::bytes::Bytes;
@@ -79,10 +79,10 @@ fn all(out: &mut Out) -> io::Result<()> {
     Ok(())
 }
 
-/// Everything that speaks of a word: families and names, kernels, questions and formats.
+/// Prints everything that mentions a word: families and names, kernels, questions and formats.
 ///
 /// # Errors
-/// [`Error::Config`] if nothing does.
+/// [`Error::Config`] if nothing mentions it.
 fn search(word: &str, out: &mut Out) -> Result<io::Result<()>, Error> {
     let kernels = KERNELS.iter().map(|kernel| (kernel.name(), kernel.summary().to_string())).collect();
     let keys = QUESTIONS.iter().flat_map(|question| question.keys);
@@ -109,7 +109,7 @@ fn search(word: &str, out: &mut Out) -> Result<io::Result<()>, Error> {
     Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}")))
 }
 
-/// A name: what it stands for, and where it comes from.
+/// Prints a name: its code, its rules, and its source.
 fn named(name: &str, out: &mut Out) -> io::Result<()> {
     let Some(known) = names::find(name) else { return Ok(()) };
     writeln!(out, "{name} = {}\n\n  {}\n", known.code, known.rules)?;
@@ -136,7 +136,8 @@ fn one(family: &Family, out: &mut Out) -> io::Result<()> {
     worked_example(family, out)
 }
 
-/// The first values of the first example, and outcome and winning moves of one of its positions.
+/// Prints the first values of the family's first example, and the outcome and winning moves of one of its
+/// positions.
 fn worked_example(family: &Family, out: &mut Out) -> io::Result<()> {
     let example = family.examples[0];
     let Ok(coded) = code::parse(example) else { return Ok(()) };
@@ -170,7 +171,7 @@ fn first_values(coded: &Coded, max: u64, setup: Setup<'_>) -> Result<Vec<u32>, E
     Ok(values)
 }
 
-/// The theorem that may prove a period of a game, and the kernels that support it.
+/// The theorem that may prove a period of a game, and the kernels that support the game.
 fn facts(example: &str) -> (&'static str, String) {
     let control = Control::free();
     let setup = Setup::new(Bytes(1 << 30), &control, Play::Normal);

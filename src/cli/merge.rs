@@ -1,4 +1,4 @@
-//! `grundy merge`: results from shards.
+//! `grundy merge`: writes results from shards.
 
 use super::progress::{Progress, When};
 use super::{CANCELLED, say, shards};

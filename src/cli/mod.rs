@@ -1,4 +1,4 @@
-//! The command line: one command (verb) a file.
+//! The command line. Each command (verb) has a file.
 
 mod check;
 mod compare;
@@ -74,7 +74,7 @@ enum Verb {
     Completions(completions::Arguments),
 }
 
-/// A word of a closed list, as what it names.
+/// A parser for words of a closed list, with their meanings.
 fn word<T: Clone + Send + Sync + 'static>(
     words: &'static [&'static str],
     read: fn(&str) -> Option<T>,
@@ -82,17 +82,17 @@ fn word<T: Clone + Send + Sync + 'static>(
     PossibleValuesParser::new(words).try_map(move |text| read(&text).ok_or("unknown word"))
 }
 
-/// `--play`.
+/// The parser of `--play`.
 fn play() -> impl TypedValueParser<Value = Play> {
     word(&["normal", "misere"], Play::read)
 }
 
-/// `--value`.
+/// The parser of `--value`.
 fn value() -> impl TypedValueParser<Value = Value> {
     word(&["grundy", "outcome"], Value::named)
 }
 
-/// `--over`.
+/// The parser of `--over`.
 fn over() -> impl TypedValueParser<Value = Domain> {
     word(&["terms", "positions"], Domain::named)
 }
@@ -125,14 +125,14 @@ struct GameArguments {
 }
 
 impl GameArguments {
-    /// What is asked of the game.
+    /// The settings that these arguments describe.
     fn settings(&self) -> Settings {
         let &Self { play, value, memory, max_rows, .. } = self;
         let bounds = if self.max.len() > 1 { self.max.clone() } else { Vec::new() };
         Settings { play, value, memory, bounds, max_rows, ..Settings::default() }
     }
 
-    /// The largest coordinate, if one is given.
+    /// The largest bound, if one is given.
     fn max(&self) -> Option<u64> {
         self.max.iter().copied().max()
     }
@@ -140,7 +140,7 @@ impl GameArguments {
 
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
-/// A session that Ctrl-C stops and that reports no progress.
+/// A session that Ctrl-C cancels and that reports no progress.
 fn silent_session() -> Session<'static> {
     Session::new(&CANCELLED, &Silent)
 }
@@ -149,12 +149,12 @@ fn stdout() -> Out {
     Box::new(BufWriter::with_capacity(1 << 16, io::stdout()))
 }
 
-/// Reads the command line and carries it out; the process exit code.
+/// Parses the command line and runs the command. Returns the exit code of the process.
 pub fn main() -> u8 {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // --help and --version come this way too, with code 0.
+            // `--help` and `--version` also arrive here, with exit code 0.
             let _ = error.print();
             let words: Vec<String> = std::env::args().skip(1).collect();
             let stray = error.kind() == clap::error::ErrorKind::UnknownArgument;
@@ -165,7 +165,8 @@ pub fn main() -> u8 {
             return error.exit_code() as u8;
         }
     };
-    // A second Ctrl-C ends at once: unfinished files have temporary names only.
+    // A second Ctrl-C ends the program at once. This is safe, because unfinished files have only temporary
+    // names.
     let handler = || {
         if CANCELLED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
@@ -197,7 +198,7 @@ pub fn main() -> u8 {
     };
     match result {
         Ok(()) => 0,
-        // The reader has closed the pipe, as in `grundy values ... | head`.
+        // The reader has closed the pipe, as in `grundy values ... | head`. This is not an error.
         Err(Error::Io { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(error) => {
             complain(&error);
@@ -206,7 +207,7 @@ pub fn main() -> u8 {
     }
 }
 
-/// SIGUSR1 stops the work as SIGTERM does: schedulers send it some time before they end a job.
+/// Makes SIGUSR1 cancel the work like SIGTERM. Schedulers send it some time before they end a job.
 #[cfg(unix)]
 fn heed_warnings() {
     match signal_hook::iterator::Signals::new([signal_hook::consts::SIGUSR1]) {
@@ -220,26 +221,26 @@ fn heed_warnings() {
 #[cfg(not(unix))]
 fn heed_warnings() {}
 
-/// A line on standard output.
+/// Prints a line to standard output.
 fn say(text: &str) -> Result<(), Error> {
     writeln!(io::stdout(), "{text}").map_err(Error::io("write to", Path::new("standard output")))
 }
 
-/// Whether to use colours: on terminals only, and not where the variable `NO_COLOR` says something (no-color.org).
+/// Whether to use colours: only on terminals, and only if `NO_COLOR` is unset or empty (no-color.org).
 fn colours(terminal: bool, no_color: Option<OsString>) -> bool {
     terminal && no_color.is_none_or(|value| value.is_empty())
 }
 
-/// An object on standard output.
+/// Prints an object to standard output.
 fn say_json(object: &serde_json::Value) -> Result<(), Error> {
     let text =
         serde_json::to_string_pretty(object).map_err(|error| Error::Fault(format!("cannot write JSON: {error}")))?;
     say(&text)
 }
 
-/// A line on standard error.
+/// Prints a line to standard error.
 fn complain_of(text: &str) {
-    // Where standard error is closed, the exit code still tells.
+    // If standard error is closed, the exit code still reports the problem.
     let _ = writeln!(io::stderr(), "{text}");
 }
 
@@ -248,11 +249,11 @@ fn complain(error: &Error) {
         Error::Config(diagnostic) => {
             diagnostic.render(colours(io::stderr().is_terminal(), std::env::var_os("NO_COLOR")))
         }
-        // Whoever stops a run makes no mistake.
+        // Stopping a run is not an error.
         Error::Stopped | Error::Interrupted | Error::Unchecked(_) => error.to_string(),
         other => format!("error: {other}"),
     };
-    // Where standard error is closed, the exit code still tells.
+    // If standard error is closed, the exit code still reports the problem.
     let _ = writeln!(io::stderr(), "{text}");
 }
 

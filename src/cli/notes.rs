@@ -1,9 +1,9 @@
-//! What a person should know beside a result, and the remedies for what a shell does to a command line.
+//! Remarks on results, and advice if a shell has mangled a command line.
 
 use super::complain_of;
 use crate::config::Work;
 
-/// Says so where the digits of a code may have been meant as decimal ones: those from 8 on are hexadecimal.
+/// Prints a note if the digits of a code may have been meant as decimal. Digits from 8 on are hexadecimal.
 pub(super) fn note_digits(code: &str) {
     for digits in octal_codes(code).filter(|digits| seems_decimal(digits)) {
         complain_of(&format!(
@@ -12,7 +12,7 @@ pub(super) fn note_digits(code: &str) {
     }
 }
 
-/// The same for everything that is to run.
+/// Prints these notes for all games that are to be run.
 pub(super) fn note_works(works: &[Work]) {
     for work in works {
         if let Work::Job(job) = work {
@@ -21,7 +21,7 @@ pub(super) fn note_works(works: &[Work]) {
     }
 }
 
-/// The octal codes in a game code, each without its family.
+/// The octal codes in a game code, without the family name.
 fn octal_codes(code: &str) -> impl Iterator<Item = &str> {
     code.split("octal:").skip(1).map(|rest| {
         let end = rest.find([',', '+']);
@@ -29,12 +29,12 @@ fn octal_codes(code: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Letters would say that hexadecimal digits are meant.
+/// Whether digits may have been meant as decimal. Letters would show that hexadecimal was intended.
 fn seems_decimal(digits: &str) -> bool {
     digits.contains(['8', '9']) && !digits[..].contains(|letter: char| letter.is_ascii_alphabetic())
 }
 
-/// The remedy where a shell has cut a code at its spaces, or made several of its braces.
+/// Advice if a shell has split a code at its spaces, or expanded its braces.
 pub(super) fn remedy(words: &[String]) -> Option<&'static str> {
     let cut = |word: &String| word.contains(['{', '}']) || word.ends_with(',');
     let family = |word: &String| word.split_once(':').map(|(family, _)| family.to_string());

@@ -1,4 +1,4 @@
-//! `grundy period`: the header and one row of `periods.csv` to standard output.
+//! `grundy period`: prints the header and the row of `periods.csv`.
 
 use super::notes::note_digits;
 use super::progress::Watch;

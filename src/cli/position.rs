@@ -1,4 +1,4 @@
-//! `grundy position`: outcome, value and winning moves of a position.
+//! `grundy position`: prints the outcome, value and winning moves of a position.
 
 use super::notes::note_digits;
 use super::progress::{Progress, When};
@@ -49,7 +49,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let control = Control::new(&CANCELLED, &progress);
     let play = coded.game.played(arguments.play).map_err(Error::Usage)?;
     let setup = Setup::new(arguments.memory, &control, play);
-    // The vertices of a graph may be called anything.
+    // The vertices of a graph may have any name.
     let position = match coded.game.shape {
         Shape::Box(_) => plain(arguments.position.clone()),
         _ => arguments.position.clone(),

@@ -1,5 +1,6 @@
-//! The progress of a run: on a terminal a bar with speed and time left, otherwise a line for each job. Commands that print
-//! their answer show a bar when that takes long, and take it away before they print.
+//! Shows the progress of a run: on a terminal as a bar with speed and time left, otherwise as a line for each
+//! job. Commands that print their answer show a bar only if the work takes long, and remove it before they
+//! print.
 
 use super::CANCELLED;
 use crate::answer::Session;
@@ -23,19 +24,20 @@ pub(super) enum When {
     Never,
 }
 
-/// The time between two status lines where there is no bar.
+/// The time between two status lines if there is no bar.
 const BETWEEN: Duration = Duration::from_secs(60);
 
-/// How long a command that prints its answer shows nothing else.
+/// How long a command that prints its answer works before it shows a bar.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// At most 80 columns: a name and a phase of at most [`NAME`] and [`PHASE`], some 35 for the figures, the rest for the bar.
+/// A bar fits into 80 columns: at most [`NAME`] and [`PHASE`] for the name and the phase, about 35 for the
+/// figures, and the rest for the bar.
 const BAR: &str = "{prefix}: {msg} {wide_bar} {percent}% of {all}, {speed}/s, {left} left";
 
-/// Where nobody knows how many there are.
+/// The line shown if the total is unknown.
 const COUNT: &str = "{prefix}: {msg}: {done} so far, {speed}/s";
 
-/// The most letters of a name, and of a phase or status.
+/// The maximum number of letters of a name, and of a phase or status.
 const NAME: usize = 16;
 const PHASE: usize = 18;
 
@@ -67,14 +69,14 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn clear(&self) {
         if let Some(bar) = locked(&self.bar).take() {
             bar.finish_and_clear();
         }
     }
 
-    /// Takes the bar away, and shows no other.
+    /// Removes the bar for good.
     fn end(&self) {
         *locked(&self.begins) = None;
         self.clear();
@@ -88,10 +90,10 @@ impl Progress {
         }
     }
 
-    /// With a bar, the status becomes its text; else it is a line, at most once a minute.
+    /// Shows a status as the text of the bar or, if there is none, as a line at most once a minute.
     fn status(&self, text: &str) {
         if let Some(bar) = &*locked(&self.bar) {
-            // As much as there is room for: how far it has come stands first.
+            // Show only the first part, which says how far the run has come, as far as it fits.
             bar.set_message(cut(text.split(", ").next().unwrap_or_default(), PHASE));
             return;
         }
@@ -115,7 +117,7 @@ impl Progress {
         let bar = if total > 0 { ProgressBar::new(total) } else { ProgressBar::no_length() };
         let bar = bar.with_prefix(cut(&locked(&self.job), NAME)).with_message(words(name));
         if bar.is_hidden() {
-            // A bar was asked for, but there is no terminal.
+            // A bar was requested, but there is no terminal.
             bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(Box::new(Plain), 1));
         }
         if let Ok(style) = ProgressStyle::with_template(if total > 0 { BAR } else { COUNT }) {
@@ -125,7 +127,7 @@ impl Progress {
         *locked(&self.bar) = Some(bar);
     }
 
-    /// Begins the bar of a phase that has begun too early for one.
+    /// Starts the bar of a phase that began too early to show one.
     fn begin_late(&self) {
         let early = locked(&self.early).take();
         if let Some((name, total)) = early {
@@ -134,7 +136,7 @@ impl Progress {
     }
 }
 
-/// What a lock holds: progress is shown even after a panic elsewhere.
+/// Locks a mutex even if a panic has poisoned it, because progress is shown regardless.
 fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -181,7 +183,7 @@ impl TermLike for Plain {
     }
 }
 
-/// A phase in words that need no source code.
+/// A phase in words for users.
 fn words(phase: &'static str) -> &'static str {
     match phase {
         "enumerating" => "finding positions",
@@ -194,7 +196,7 @@ fn words(phase: &'static str) -> &'static str {
     }
 }
 
-/// A text of at most so many letters; what is cut off is shown by dots.
+/// A text of at most `most` letters. Two dots mark a cut.
 fn cut(text: &str, most: usize) -> String {
     match text.chars().count() {
         count if count <= most => text.to_string(),
@@ -202,7 +204,7 @@ fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// A number in at most five letters: `999`, `12.3k`, `4.5M`, `100G`.
+/// A number in about five letters, as in `999`, `12.3k`, `4.5M`, `100G`.
 fn short(number: u64) -> String {
     let units = ["", "k", "M", "G", "T", "P", "E"];
     let unit = (1..units.len()).rev().find(|&unit| number >= 1000u64.pow(unit as u32)).unwrap_or(0);
@@ -214,22 +216,22 @@ fn short(number: u64) -> String {
     }
 }
 
-/// The speed: things a second.
+/// Writes the speed per second.
 fn speed(state: &ProgressState, out: &mut dyn fmt::Write) {
     let _ = out.write_str(&short(state.per_sec() as u64));
 }
 
-/// How many are done.
+/// Writes how many are done.
 fn done(state: &ProgressState, out: &mut dyn fmt::Write) {
     let _ = out.write_str(&short(state.pos()));
 }
 
-/// How many there are in all.
+/// Writes the total.
 fn all(state: &ProgressState, out: &mut dyn fmt::Write) {
     let _ = out.write_str(&short(state.len().unwrap_or(0)));
 }
 
-/// The time left, in its largest unit.
+/// Writes the time left, in its largest unit.
 fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
     let seconds = state.eta().as_secs();
     let _ = match seconds {
@@ -245,7 +247,7 @@ fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
 pub(super) struct Watch(Arc<Progress>);
 
 impl Watch {
-    /// Watches work on a game.
+    /// A watch over work on a game.
     pub(super) fn new(code: &str) -> Self {
         let patient = Progress {
             lines: false,
@@ -256,12 +258,13 @@ impl Watch {
         Self(Arc::new(patient))
     }
 
-    /// What the work is told: who watches it, and that Ctrl-C stops it.
+    /// The session for the work: it reports here, and Ctrl-C cancels it.
     pub(super) fn session(&self) -> Session<'_> {
         Session::new(&CANCELLED, &*self.0)
     }
 
-    /// Standard output, for an answer that is printed as it comes: on a terminal the bar goes when it begins.
+    /// Standard output for an answer that is printed as it is computed. On a terminal, the bar is removed when
+    /// the output starts.
     pub(super) fn stdout(&self) -> Out {
         let watch = io::stdout().is_terminal().then(|| self.0.clone());
         Box::new(BufWriter::with_capacity(1 << 16, Printed { out: io::stdout(), watch }))
@@ -306,7 +309,8 @@ impl Observer for Progress {
                     let first = bar.position() == 0;
                     bar.set_position(*done);
                     if first {
-                        // A bar that begins late, or a run that goes on from a checkpoint: its speed counts from there.
+                        // This is a bar that starts late, or a run that was resumed. Its speed is measured from
+                        // here on.
                         bar.tick();
                         bar.reset_eta();
                     }

@@ -57,15 +57,15 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
-    // 0 means one for each core.
+    // 0 means one thread per core.
     let threads = arguments.threads.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Error::Usage(format!("cannot start {threads} threads: {error}")))?;
-    // Inside the pool, so that this thread is one of those that were asked for.
+    // Run inside the pool, so that this thread counts as one of those requested.
     pool.install(|| run_here(arguments))
 }
 
-/// The folder of the results; of several configs, the one in which each gets its own.
+/// The folder of the results. For several configs, it contains a folder for each.
 pub(super) fn folder_of(works: &[Work], out: Option<&PathBuf>) -> PathBuf {
     let runs = PathBuf::from("data/runs");
     match (out, works) {
@@ -75,7 +75,7 @@ pub(super) fn folder_of(works: &[Work], out: Option<&PathBuf>) -> PathBuf {
     }
 }
 
-/// `--threads`.
+/// The parser of `--threads`.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     let count = whole(text).ok().filter(|count| (1..=1024).contains(count));
     count.map(|count| count as usize).ok_or_else(|| "expected a whole number from 1 to 1024".to_string())

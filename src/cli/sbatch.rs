@@ -1,10 +1,10 @@
-//! The texts of scripts for Slurm.
+//! Writes scripts for Slurm.
 
 use crate::error::Error;
 use crate::folder::SHARDS;
 use std::path::{Path, PathBuf};
 
-/// The seconds before the end of its time in which a task keeps what it has.
+/// A task is warned this many seconds before its time ends, so that it can save its state.
 const WARNING: u32 = 120;
 
 /// What the scripts say.
@@ -21,7 +21,7 @@ pub(super) struct Scripts {
 }
 
 impl Scripts {
-    /// What both scripts begin with.
+    /// The start of both scripts.
     fn head(&self, what: &str, more: &[String]) -> Result<String, Error> {
         let name = self.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let folder = self.folder.display().to_string();
@@ -34,7 +34,8 @@ impl Scripts {
         Ok(format!("#!/bin/sh\n{options}cd -- {} || exit 1\n", quoted(&self.here.display().to_string())))
     }
 
-    /// The task of an array: a shard. Some time before its time ends it is sent a signal; it keeps what it has, and asks to be run again. Not so where it is cancelled.
+    /// The script for the tasks of the array, which are the shards. Before its time ends, a task receives a
+    /// signal; it saves its state and asks to be requeued. A cancelled task is not requeued.
     pub fn array(&self) -> Result<String, Error> {
         let Self { folder, shards, threads, command: [before, behind], .. } = self;
         let head = self.head(
@@ -69,7 +70,7 @@ impl Scripts {
         ))
     }
 
-    /// The merge.
+    /// The script for the merge.
     pub fn merge(&self, program: &str) -> Result<String, Error> {
         let (folder, shards) = (self.folder.display().to_string(), self.shards);
         let head =
@@ -78,7 +79,8 @@ impl Scripts {
     }
 }
 
-/// Submits both: the merge once no task is left, however they ended, as it tells what is missing; after a failure `afterok` would never begin.
+/// The script that submits both. The merge starts when no task is left, however the tasks ended, and reports
+/// what is missing. With `afterok` it would never start after a failure.
 pub(super) fn submit() -> &'static str {
     "#!/bin/sh\n\
      set -eu\n\
@@ -88,12 +90,12 @@ pub(super) fn submit() -> &'static str {
      echo \"array ${array%%;*}, merge ${merge%%;*}\"\n"
 }
 
-/// A word for a shell.
+/// Quotes a word for a shell.
 pub(super) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-/// The name of this program, for a shell.
+/// The path of this program, quoted for a shell.
 pub(super) fn program() -> Result<String, Error> {
     let program = std::env::current_exe().map_err(Error::io("find", Path::new("grundy")))?;
     Ok(quoted(&program.display().to_string()))

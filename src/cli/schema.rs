@@ -1,4 +1,4 @@
-//! `grundy schema`: the JSON schema of configs, with which editors complete and check them.
+//! `grundy schema`: prints the JSON schema of configs, with which editors complete and check them.
 
 use super::init::write_new;
 use super::{complain_of, say_json};

@@ -1,4 +1,4 @@
-//! Shards on the command line: which one this is, and what is said of it.
+//! Shards on the command line: selects the shard of this process, and reports on it.
 
 use super::{complain, complain_of, say};
 use crate::answer::Session;
@@ -11,9 +11,9 @@ use crate::{batch, sweep_run};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// `--shards`.
+/// The parser of `--shards`.
 pub(super) fn count(text: &str) -> Result<u32, String> {
-    // A shard of so many.
+    // Valid if it is the count of some shard.
     let count = whole(text).ok().and_then(|count| format!("1/{count}").parse::<Part>().ok());
     count.map(Part::of).ok_or_else(|| "expected a whole number from 1 to 65536".to_string())
 }
@@ -34,15 +34,16 @@ impl FromStr for AskedShards {
     }
 }
 
-/// Which shard of some configs this process is to do: the one it is told, or the task of an array of Slurm; none if they are to be done whole.
+/// The shard of these configs that this process must run: the one in the arguments, or that of a Slurm array
+/// task. None if everything must be run.
 ///
 /// # Errors
-/// [`Error::Usage`] if there is nothing to share out, or the variables of Slurm make no sense.
+/// [`Error::Usage`] if there is nothing to share out, or if the variables of Slurm are inconsistent.
 pub(super) fn part(asked: Option<AskedShards>, works: &[Work]) -> Result<Option<Part>, Error> {
     match asked {
         Some(AskedShards::Whole) => Ok(None),
         Some(AskedShards::Part(part)) => refuse_one_game(works).map(|()| Some(part)),
-        // A task that runs one game does what it says.
+        // A Slurm task with a single game runs it as a whole.
         None if refuse_one_game(works).is_err() => Ok(None),
         None => {
             let part = Part::of_slurm(|name| std::env::var(name).ok())?;
@@ -66,7 +67,7 @@ pub(super) fn refuse_one_game(works: &[Work]) -> Result<(), Error> {
     }
 }
 
-/// Does a shard of some configs, whose results go into a folder.
+/// Runs a shard of some configs. The results go into a folder.
 pub(super) fn run(works: &[Work], part: Part, folder: &Path, fresh: bool, session: Session<'_>) -> Result<(), Error> {
     match works {
         [Work::Sweep(sweep)] => {
@@ -80,7 +81,7 @@ pub(super) fn run(works: &[Work], part: Part, folder: &Path, fresh: bool, sessio
     }
 }
 
-/// What a shard did: none of its work if it was done before.
+/// Reports on a shard. `done` is none if the shard was already complete.
 pub(super) fn told(folder: &Path, part: Part, done: Option<u64>, [one, many]: [&str; 2]) -> Result<(), Error> {
     let path = folder.display();
     match done {
@@ -89,7 +90,7 @@ pub(super) fn told(folder: &Path, part: Part, done: Option<u64>, [one, many]: [&
     }
 }
 
-/// The folder of the shards of a certificate.
+/// The default folder for the shards of a certificate.
 pub(super) fn folder_of_certificate(path: &Path) -> PathBuf {
     PathBuf::from("data/runs").join(path.file_stem().unwrap_or(path.as_os_str()))
 }

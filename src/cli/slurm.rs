@@ -1,4 +1,4 @@
-//! `grundy slurm`: the scripts by which a cluster does all shards and merges them.
+//! `grundy slurm`: writes the scripts with which a cluster runs all shards and merges them.
 
 use super::sbatch::{Scripts, program, quoted, submit};
 use super::{run, say, shards};
@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     say(&format!("sh {}", quoted(&place.join("submit.sh").display().to_string())))
 }
 
-/// What is to be shared out: the verb, and the folder of the results.
+/// The work to share out: the verb, and the folder of the results.
 fn work(arguments: &Arguments) -> Result<(&'static str, PathBuf), Error> {
     let is_certificate = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "json");
     match &arguments.configs[..] {

@@ -1,13 +1,14 @@
-//! `grundy sweep`: a family of games to standard output.
+//! `grundy sweep`: prints the results of a family of games.
 
 use super::{complain_of, silent_session, stdout};
 use crate::bytes::Bytes;
+use crate::config;
 use crate::conjecture::{self, Statement};
 use crate::error::Error;
 use crate::job::{Analysis, MAX_ROWS, Name, Settings};
 use crate::number::{plain, whole};
 use crate::ruleset::{Play, Value};
-use crate::sweep::{Expected, Over, Plan, Sweep};
+use crate::sweep::{Expected, Over, PaperPlan, Plan, Sweep};
 use crate::sweep_run;
 use clap::Args;
 
@@ -17,7 +18,8 @@ pub(super) struct Arguments {
     /// The game code, with variables in braces
     code: String,
 
-    /// The range of one or several variables, as in 'a=1..=30' or 'a,b,c=1..=20'; the last variable varies fastest
+    /// What a variable runs over, as in 'a=1..=30', 'a,b,c=1..=20', 'd=["77", "07"]' or 'S={ subsets-of = 9 }'; the last variable
+    /// varies fastest
     #[arg(long, value_name = "VARIABLES=RANGE", required = true)]
     over: Vec<String>,
 
@@ -58,6 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             over: over(&arguments.over)?,
             max: arguments.max.clone().map(plain),
             expect: Expected::default(),
+            paper: PaperPlan::default(),
             settings: Settings {
                 play: arguments.play,
                 value: arguments.value,
@@ -71,14 +74,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         })
     };
     let sweep = checked(plan(true)?)?;
-    // Periods are for sequences only.
+    // Only sequences have periods.
     let sweep = if sweep_run::asks_in_vain(&sweep, silent_session())? { checked(plan(false)?)? } else { sweep };
     let findings = sweep_run::print(&sweep, stdout(), silent_session())?;
     complain_of(&findings.sentence());
     findings.complaint().map_or(Ok(()), |complaint| Err(Error::ChecksFailed(complaint)))
 }
 
-/// A conjecture over rows, which needs no name.
+/// A conjecture about rows. Its name does not matter.
 fn conjecture(holds: &str) -> Statement {
     Statement { name: "holds".to_string(), holds: holds.to_string(), ..Statement::default() }
 }
@@ -98,20 +101,22 @@ fn checked(plan: Plan) -> Result<Sweep, Error> {
             Part::Conjecture(_, conjecture::Part::Holds) => {
                 texts.settings.conjectures.first().map(|only| only.holds.clone())
             }
-            Part::Expect(_) | Part::Conjecture(..) => None,
+            Part::Expect(_) | Part::Conjecture(..) | Part::Paper(_) => None,
         };
         wrong.blame.within(&wrong.part.to_string(), &text.unwrap_or_default()).into()
     })
 }
 
-/// `a,b=1..=20` is one range for each of some variables.
+/// Reads the domains of variables. `a,b=1..=20` gives several variables the same range; lists and tables are
+/// written as in a config.
 fn over(texts: &[String]) -> Result<Vec<(String, Over)>, Error> {
     let mut over = Vec::new();
     for text in texts {
         let Some((names, range)) = text.split_once('=') else {
             return Err(Error::Usage(format!("`--over {text}` has no range: write it as in --over 'a=1..=30'")));
         };
-        over.extend(names.split(',').map(|name| (name.trim().to_string(), Over::Range(range.trim().to_string()))));
+        let range = config::over(range.trim())?;
+        over.extend(names.split(',').map(|name| (name.trim().to_string(), range.clone())));
     }
     Ok(over)
 }

@@ -1,4 +1,4 @@
-//! `grundy values`: values of a game, or of a table on disk, to standard output.
+//! `grundy values`: prints the values of a game, or of a table on disk.
 
 use super::notes::note_digits;
 use super::progress::Watch;
@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         return as_json(arguments);
     }
     let (coded, mut settings) = (code::parse(&arguments.game.code)?, settings(arguments, name));
-    // Drafts and dots say what is proved.
+    // OEIS drafts and dotted sequences need a period, with its proof if there is one.
     let drafted = matches!(arguments.format, ValuesFormat::Oeis | ValuesFormat::Latex);
     if drafted && coded.game.shape.rows(0).is_sequence() {
         settings.analysis = Analysis::of("period");
@@ -88,7 +88,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     answer::print(&job, file, "standard output", watch.stdout(), watch.session())
 }
 
-/// All values as an object: those of a sequence in a list, others with the labels of their rows.
+/// Prints all values as an object: those of a sequence in a list, others with the labels of their rows.
 fn as_json(arguments: &Arguments) -> Result<(), Error> {
     let job = config::from_code(&arguments.game.code, arguments.game.max(), settings(arguments, "csv"))?;
     note_digits(&job.game.code);
@@ -111,7 +111,7 @@ fn as_json(arguments: &Arguments) -> Result<(), Error> {
     });
     let head = head.to_string();
     let key = if rows.is_sequence() { "values" } else { "rows" };
-    // The list is written as it is made: it may be long.
+    // The list may be long, so it is written while it is created.
     write!(out, "{},\"{key}\":[", head.trim_end_matches('}')).map_err(written())?;
     for row in 0..rows.len() {
         let comma = if row > 0 { "," } else { "" };
@@ -143,7 +143,7 @@ fn settings(arguments: &Arguments, format: &str) -> Settings {
     Settings { formats, rows_where, ..arguments.game.settings() }
 }
 
-/// Prints a table; `--max` may cut a sequence short.
+/// Prints a table. `--max` may cut a sequence short.
 fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(), Error> {
     if arguments.game.max.len() > 1 || arguments.rows_where.is_some() {
         let text =
@@ -174,7 +174,7 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
         bounds: range.bounds,
         ..settings(arguments, arguments.format.name())
     };
-    // A graph has no range.
+    // A game graph has no range.
     let max = coded.game.shape.has_range().then_some(last);
     let job = config::from_coded(coded, max, settings).map_err(damaged)?;
     let file = if matches!(arguments.format, ValuesFormat::Latex) { latex_values(&job) } else { file };
@@ -187,7 +187,7 @@ fn from_table(arguments: &Arguments, path: &Path, file: &ResultFile) -> Result<(
     sink.finish()
 }
 
-/// The range of a table: one number, if every coordinate ends there.
+/// The range of a table: a single number if all coordinates end at the same one, otherwise a list.
 fn range_of(rows: &Rows) -> RowRange {
     let ends: Vec<u64> = rows.firsts().iter().zip(rows.sides()).map(|(first, side)| first + side).collect();
     let is_cube = ends.iter().all(|end| *end == rows.end());

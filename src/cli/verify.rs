@@ -1,4 +1,4 @@
-//! `grundy verify`: checks folders of results, and certificates.
+//! `grundy verify`: checks folders of results, certificates, states of long runs, and packed tables.
 
 use super::progress::{Progress, When};
 use super::{CANCELLED, say, shards, silent_session};
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     Ok(())
 }
 
-/// The segments of a shard.
+/// Checks the segments of a shard.
 fn shard(arguments: &Arguments, part: Part) -> Result<(), Error> {
     let [path] = &arguments.paths[..] else {
         return Err(Error::Usage("--shard takes one certificate at a time".to_string()));
@@ -83,7 +83,7 @@ fn certificate(path: &Path, segments: Option<RangeInclusive<u64>>) -> Result<Str
     told
 }
 
-/// `A..=B`, or one number.
+/// The parser of `--segments`: `A..=B`, or a single number.
 fn segments(text: &str) -> Result<RangeInclusive<u64>, String> {
     let (from, to) = text.split_once("..=").unwrap_or((text, text));
     match (whole(from), whole(to)) {

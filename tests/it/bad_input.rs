@@ -1,5 +1,5 @@
-//! Every way to misuse the program: the message names cause and remedy, the exit code is
-//! the documented one, nothing panics, and nothing is written.
+//! Every way to misuse the program: the message gives cause and remedy, the exit code is the documented one,
+//! nothing panics, and nothing is written.
 
 use crate::common::{expect_exit, signed};
 use std::fs;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 const GAME: &str = "[game]\ncode = \"octal:0.77\"\n";
 const RANGE: &str = "[range]\nmax = 100\n";
 
-/// Runs a config that must fail; every fragment must be in the message.
+/// Runs a config that must fail; the message must contain every fragment.
 fn refuse(config: &str, code: i32, fragments: &[&str]) {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("bad.toml"), config).unwrap();
@@ -20,7 +20,7 @@ fn refuse(config: &str, code: i32, fragments: &[&str]) {
     assert!(!folder.path().join("results").exists(), "a folder was left behind by\n{config}");
 }
 
-/// A config with a `[game]` section, blamed at a line and column.
+/// A config with a wrong `[game]` section; the message must give this line and column.
 fn refuse_game(game: &str, place: &str, fragments: &[&str]) {
     let place = format!("bad.toml:{place}");
     refuse(&format!("[game]\n{game}\n{RANGE}"), 2, &[&[place.as_str()], fragments].concat());
@@ -196,7 +196,7 @@ fn misere_play() {
         ],
     );
     refuse(&misere("coin-turning:ruler", ""), 2, &["two heads on one coin cancel", "only normal play"]);
-    // Multisets of heaps: the limit is checked and stated beforehand.
+    // Multisets of heaps: the limit is checked and reported before work starts.
     refuse(&misere("octal:0.77", ""), 3, &["misère play up to n = 100", "1642992568 multisets", "`memory`"]);
     refuse(&misere("grundys-game", ""), 3, &["multisets of heaps"]);
 }
@@ -237,7 +237,7 @@ fn files_that_are_no_configs() {
     assert!(err.contains("latin.toml:1") && err.contains("not UTF-8"), "{err}");
     let (_, err) = expect_exit(folder.path(), &["run", "missing.toml"], 4);
     assert!(err.contains("cannot read missing.toml"), "{err}");
-    // All configs are parsed before any runs.
+    // All configs are parsed before any of them runs.
     expect_exit(folder.path(), &["run", "good.toml", "latin.toml"], 2);
     assert!(!path("data").exists());
     let (_, err) = expect_exit(folder.path(), &["run"], 2);
@@ -265,7 +265,7 @@ fn folders_that_cannot_take_results() {
     let (_, err) = expect_exit(root, &["run", "b.toml", "--out", "results", "--fresh"], 2);
     assert!(err.contains("another config") && err.contains("a.toml") && err.contains("--out"), "{err}");
     assert_eq!(fs::read(root.join("results/values.csv")).unwrap(), before);
-    // A manifest may not name anything but results: its names are removed with its run.
+    // A manifest must not list anything but results, because the files in it are removed with its run.
     let manifest = fs::read_to_string(root.join("results/manifest.json")).unwrap();
     let outside = manifest.replace("\"report.md\":", "\"../mine/thesis.tex\":");
     fs::write(root.join("results/manifest.json"), outside).unwrap();
@@ -276,7 +276,7 @@ fn folders_that_cannot_take_results() {
     fs::write(root.join("results/manifest.json"), manifest.replace("\"manifest\": 4", "\"manifest\": 5")).unwrap();
     let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "results"], 5);
     assert!(err.contains("manifest version 5"), "{err}");
-    // A run of an earlier version is done again.
+    // A run by an earlier version of the program is repeated.
     fs::write(root.join("results/manifest.json"), signed(&manifest.replace("\"manifest\": 4", "\"manifest\": 3")))
         .unwrap();
     let (_, err) = expect_exit(root, &["verify", "results"], 5);
@@ -286,7 +286,7 @@ fn folders_that_cannot_take_results() {
         fs::read_to_string(root.join("results/manifest.json")).unwrap().find("\"manifest\": 4"),
         manifest.find("\"manifest\": 4")
     );
-    // Nor a job that is not the one it was written for.
+    // A manifest must not contain another job than the one it was written for.
     fs::write(root.join("results/manifest.json"), manifest.replace("\"max\": 100", "\"max\": 101")).unwrap();
     let (_, err) = expect_exit(root, &["verify", "results"], 5);
     assert!(err.contains("the manifest was changed"), "{err}");
@@ -296,7 +296,7 @@ fn folders_that_cannot_take_results() {
     unwritable(root);
 }
 
-/// Permissions stop everybody but root; a place without files stops root too.
+/// Read-only permissions do not stop root, but a place that cannot contain files does.
 fn unwritable(root: &Path) {
     #[cfg(target_os = "linux")]
     {

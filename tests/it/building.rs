@@ -1,5 +1,5 @@
-//! Building Nim and Chomp: their kernels against the oracle, against what is known, and over
-//! spaces whose positions are never enumerated; what would be hopeless is refused before it begins.
+//! Building Nim and Chomp: their kernels compared with the oracle and with known results, also on spaces
+//! whose positions are never enumerated. Hopeless searches are refused before they start.
 
 use crate::common::{MEMORY, Stops, assert_same, expect_exit, in_halves, oracle, ruleset_in, solve};
 use grundy::Error;
@@ -19,19 +19,19 @@ fn kernel(name: &str) -> &'static dyn Kernel {
     *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap()
 }
 
-/// The game before its positions are found.
 fn outline(game: &str, max: u64) -> Box<dyn Ruleset> {
     let setup = Setup::new(MEMORY, &FREE, Play::Normal);
     code::parse(game).unwrap().game.outline(max, setup).unwrap()
 }
 
-/// The outcomes by a kernel, on some threads.
+/// The outcomes by a kernel, with a given number of threads.
 fn outcomes(name: &str, game: &str, max: u64, threads: usize) -> Vec<u32> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     pool.install(|| solve(kernel(name), &*outline(game, max), Play::Normal, Value::OUTCOME)).unwrap()
 }
 
-/// A kernel's outcomes against the oracle's in each play it supports; how many those are.
+/// Compares the outcomes of a kernel with the oracle, in each play convention it supports; returns the number
+/// of these.
 fn judge(name: &str, game: &str, max: u64, threads: usize) -> usize {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let plays = [Play::Normal, Play::Misere].into_iter().filter(|&play| {
@@ -86,7 +86,7 @@ fn three_rows_agree_with_the_kernel_for_any_number_of_rows() {
     assert_same(game, &outcomes("chomp", game, 200, 1), &outcomes("chomp-three-rows", game, 200, 1));
 }
 
-/// Keeps the rows that are P.
+/// Collects the rows that are P-positions.
 #[derive(Default)]
 struct Zeros(Vec<u64>);
 
@@ -97,7 +97,7 @@ impl Outlet for Zeros {
     }
 }
 
-/// The P-positions of Chomp on some rows.
+/// The P-positions of Chomp with a given number of rows.
 fn p_positions(rows: usize, columns: u64) -> Vec<Vec<u64>> {
     let ruleset = outline(&format!("chomp:rows={rows},positions=all"), columns);
     let (control, mut zeros) = (Control::free(), Zeros::default());
@@ -111,8 +111,8 @@ fn p_positions(rows: usize, columns: u64) -> Vec<Vec<u64>> {
     zeros.0.iter().map(label).collect()
 }
 
-/// The P-positions with a short third row (A. E. Brouwer, The game of Chomp, as quoted in A147983), and one winning bite
-/// for each whole bar (E. Sheiner, Unique winning opening move in three-row Chomp, arXiv:2605.23837).
+/// The P-positions with a short third row (A. E. Brouwer, The game of Chomp, as quoted in A147983), and a winning bite
+/// for each full bar (E. Sheiner, Unique winning opening move in three-row Chomp, arXiv:2605.23837).
 #[test]
 fn three_rows_are_as_published() {
     const MAX: u64 = 400;
@@ -131,15 +131,15 @@ fn three_rows_are_as_published() {
     }
 }
 
-/// For most r the P-positions (p, q, r) with a large q are none, or those with one p - q. A147983 lists the others; where it has
-/// 15231525, they are 1523 and 1525.
+/// For most r, either there are no P-positions (p, q, r) with large q, or these have a constant p - q.
+/// A147983 lists the other r; its entry 15231525 should be 1523, 1525.
 #[test]
 fn third_rows_with_a_pattern() {
     const LISTED: [u64; 36] = [
         120, 400, 402, 422, 424, 513, 576, 583, 585, 593, 605, 610, 861, 888, 890, 892, 904, 1013, 1015, 1059, 1129,
         1141, 1143, 1163, 1216, 1281, 1291, 1293, 1295, 1419, 1448, 1508, 1523, 1525, 1537, 1561,
     ];
-    // To 4,000 columns the others below 1,600 have settled.
+    // Up to 4,000 columns, all other r below 1,600 have settled.
     let (large, mut steps) = (2400..2600, BTreeMap::<u64, Vec<u64>>::new());
     for label in p_positions(3, 4000) {
         if let [p, q, r @ 0..1600] = label[..]
@@ -153,7 +153,7 @@ fn third_rows_with_a_pattern() {
     assert_eq!(others, LISTED);
 }
 
-/// The highest rows of the P-positions on four rows: A395126.
+/// The lengths of the top row in the P-positions with four rows: A395126.
 #[test]
 fn four_rows_are_as_published() {
     const HIGHEST: [u64; 87] = [
@@ -165,7 +165,7 @@ fn four_rows_are_as_published() {
     assert_eq!(found[..HIGHEST.len()], HIGHEST);
 }
 
-/// Whether the second player wins BN(n, s), as far as that is known.
+/// Whether the second player wins BN(n, s), as far as this is proved or conjectured.
 fn second_wins(n: u64, piles: u64) -> bool {
     let conjectured = match piles {
         1 => n == 0,
@@ -186,7 +186,7 @@ fn building_nim_follows_its_theorems_and_its_conjecture() {
     }
 }
 
-/// One or two piles are left to the kernels for any game.
+/// For one or two piles, a general kernel is used.
 #[test]
 fn few_piles_follow_the_theorems_too() {
     for piles in [1, 2] {
@@ -209,7 +209,7 @@ fn threads_do_not_change_outcomes() {
     }
 }
 
-/// The P-positions of Chomp on two rows are (n + 1, n); larger bars are N by strategy stealing.
+/// The P-positions of Chomp with two rows are (n + 1, n). Larger full bars are N-positions by strategy stealing.
 #[test]
 fn whole_bars_of_chomp_are_next_player_wins() {
     for (rows, columns) in [(1, 50), (2, 300), (3, 60), (10, 9), (20, 5)] {
@@ -226,7 +226,7 @@ fn building_nim_resumes_in_the_middle_of_a_pass() {
     let ruleset = outline(game, max);
     let (play, control) = (Play::Normal, Control::free());
     let task = Task::new(&*ruleset, play, Value::OUTCOME, MEMORY, &control);
-    // 127 layers of the first pass, 141 of the second.
+    // There are 127 layers in the first pass and 141 in the second.
     for checkpoint in [1, 2, 60, 126, 127, 128, 129, 200, 267, 268] {
         let stops = Stops { passed: checkpoint - 1, ..Stops::default() };
         let (rows, before) = in_halves(kernel("building-nim"), &task, stops);
@@ -254,7 +254,7 @@ fn a_stop_is_obeyed_and_so_is_a_signal() {
     }
 }
 
-/// What an enumeration may say, said when a kernel that needs it is chosen, and not before.
+/// An enumeration that does not fit is reported when a kernel that needs it is chosen, and not before.
 #[test]
 fn positions_are_enumerated_for_those_who_ask() {
     let cancelled = AtomicBool::new(true);
@@ -269,26 +269,26 @@ fn positions_are_enumerated_for_those_who_ask() {
         let early = coded.game.ruleset(max, setup).err().unwrap();
         let late = choose(Named::new("strata"), &task).err().unwrap();
         assert_eq!((early.to_string(), early.exit_code()), (late.to_string(), 3));
-        // Those that would fit are found until a signal stops it.
+        // With enough memory, positions are enumerated until a signal stops it.
         let task = Task { control: &stopped, memory: MEMORY, ..task };
         assert!(matches!(choose(Named::new("oracle"), &task), Err(Error::Interrupted)));
         assert!(choose(None, &task).is_ok());
     }
 }
 
-/// What can be counted is not searched for: the number of positions is said at once, and so it is by a dry run.
+/// Where positions can be counted without a search, their number is reported at once, also by a dry run.
 #[test]
 fn hopeless_searches_are_refused_before_they_begin() {
     let root = tempfile::tempdir().unwrap();
     let loose: String = (0..30).map(|element| format!("e{element},\n")).collect();
     std::fs::write(root.path().join("loose.csv"), format!("lower,upper\n{loose}")).unwrap();
     for (game, max, play, positions) in [
-        // C(52, 26) without the empty bar, as misère play and a kernel that searches have it, too.
+        // C(52, 26) without the empty bar; it must be the same in misère play and for a kernel that searches.
         ("chomp:rows=26", Some(26), "normal", "495918532948103 positions"),
         ("chomp:rows=26", Some(26), "misere", "495918532948103 positions"),
         ("building-nim:3", Some(1_000_000), "normal", "positions"),
         ("building-nim:1", Some(1_000_000), "misere", "positions"),
-        // (1000 + 1)^2 heaps with 0, ..., 1000 in the bank.
+        // 1001^2 pairs of heaps, each with 0, ..., 1000 tokens in the bank.
         ("poker-nim:heaps=2,bank=1000", Some(1000), "normal", "1003003001 positions"),
         ("poset:loose.csv", None, "normal", "1073741824 positions"),
     ] {
@@ -306,15 +306,14 @@ fn hopeless_searches_are_refused_before_they_begin() {
         }
         assert!(begun.elapsed() < Duration::from_secs(20), "{game} took {:?}", begun.elapsed());
     }
-    // One position alone.
+    // The same for a single position.
     let (_, error) = expect_exit(root.path(), &["position", "building-nim:5", "100000:0,0,0,0,0"], 3);
     assert!(error.contains("positions") && !error.contains("`max`"), "{error}");
-    // A sum of games of which only some cells are positions: too many to look at.
+    // In a sum of games only some cells may be positions; here there are too many cells to test.
     let (_, error) = expect_exit(root.path(), &["values", "sum:chomp:rows=3,positions=all+nim:1", "--max", "200"], 3);
     assert!(error.contains("which of them are positions"), "{error}");
 }
 
-/// A run far beyond the oracle's reach is checked as far as that goes.
 #[test]
 fn large_runs_are_verified_in_part() {
     let root = tempfile::tempdir().unwrap();
@@ -323,7 +322,7 @@ fn large_runs_are_verified_in_part() {
         std::fs::write(root.path().join(format!("{stem}.toml")), config).unwrap();
         expect_exit(root.path(), &["run", &format!("{stem}.toml"), "--out", stem], 0);
         expect_exit(root.path(), &["verify", stem], 0);
-        // Too little memory for positions, and said so.
+        // Too little memory for the positions is reported.
         let needs = format!("[game]\ncode = \"{code}\"\n[range]\nmax = {max}\n[solve]\nmemory = \"1 MiB\"\n");
         std::fs::write(root.path().join("small.toml"), needs).unwrap();
         let (_, error) = expect_exit(root.path(), &["run", "small.toml", "--out", "small"], 3);

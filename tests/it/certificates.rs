@@ -1,5 +1,5 @@
-//! Certificates of the engine under the eyes of the independent checker, which needs Python 3
-//! and nothing else; and what a changed certificate comes to.
+//! Certificates of the engine, checked by the independent checker, which needs only Python 3; and what
+//! happens to changed certificates.
 
 use crate::common::{checker, expect_exit, grundy, project};
 use std::fs;
@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// Whether the checker accepts a certificate.
 fn accepted(certificate: &Path) -> bool {
     checker::accepted(&[fs::read(certificate).unwrap()])[0]
 }
@@ -71,7 +70,8 @@ fn every_changed_digit_is_noticed() {
     expect_exit(folder.path(), &["verify", "out"], 5);
 }
 
-/// A saltus is proved by the options, too: of another game with a period like that, or with other numbers, nothing is accepted.
+/// The proof of a saltus also needs the options. A certificate with another game that shows the same period,
+/// or with other numbers, is not accepted.
 #[test]
 fn a_saltus_is_not_proved_by_agreement() {
     let folder = TempDir::new().unwrap();
@@ -99,7 +99,7 @@ fn a_saltus_is_not_proved_by_agreement() {
     assert!(accepted[0] && wrong.is_none(), "{wrong:?}");
 }
 
-/// What is not checked completely is not accepted: a window and samples are no proof.
+/// An incomplete check is not accepted: a window and samples are no proof.
 #[test]
 fn a_partial_check_has_a_code_of_its_own() {
     let folder = TempDir::new().unwrap();
@@ -114,7 +114,8 @@ fn a_partial_check_has_a_code_of_its_own() {
     assert!(code == Some(0) && told.contains("complete: octal:0.156, preperiod 3479, period 349"), "{told}");
     let (code, told) = check("1000");
     assert!(code == Some(6) && told.contains("NOT COMPLETE") && told.contains("no proof"), "{told}");
-    // A period that is none, with a window that nobody recomputes: wrong if all is checked, and never accepted.
+    // A wrong period, with a window that nobody recomputes: a complete check rejects it, and a partial check
+    // never accepts it.
     let text = fs::read_to_string(&certificate).unwrap();
     let mut forged: serde_json::Value = serde_json::from_str(&text).unwrap();
     let last = forged["window"].as_array().unwrap().len() - 1;
@@ -124,7 +125,7 @@ fn a_partial_check_has_a_code_of_its_own() {
     assert!(matches!(check("1000").0, Some(1 | 6)));
 }
 
-/// Any segment can be checked by itself, by both; what is left out is said, with an exit code of its own.
+/// Both checkers can check any segment on its own. They report what was not checked, with a separate exit code.
 #[test]
 fn segments_are_checked_by_themselves() {
     let kept = project().join("data/certificates/octal-0.104.json");
@@ -148,7 +149,7 @@ fn segments_are_checked_by_themselves() {
         let output = output.unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
-    // The first segment is short, as the first state stands where the rules have ended.
+    // The first segment is short, because the first state is where the values from the rules end.
     assert!(matches!(independent("1"), (Some(6), told) if told.contains("not checked: segments 2 to 201 of 201")));
     assert_eq!(independent("202").0, Some(1));
     // A state is compared at the end of the segment before it.
@@ -163,7 +164,7 @@ fn segments_are_checked_by_themselves() {
     assert_eq!(independent("1").0, Some(1));
 }
 
-/// A certificate without segments is computed again as a whole; of another version it is refused.
+/// A certificate without segments is recomputed as a whole. A certificate of another version is refused.
 #[test]
 fn a_certificate_alone_is_verified() {
     let folder = TempDir::new().unwrap();
@@ -197,7 +198,6 @@ fn no_certificate_without_a_proof() {
     assert!(!folder.path().join("out/certificate.json").exists());
 }
 
-/// A certificate that is written is one that is accepted by itself, whatever the family.
 #[test]
 fn no_family_writes_a_certificate_that_is_refused() {
     let folder = TempDir::new().unwrap();
@@ -250,6 +250,6 @@ fn growth_is_told_at_powers_of_two() {
     let ends: Vec<&str> = lines[1..].iter().map(|line| line.split(',').next().unwrap()).collect();
     assert_eq!(ends, ["2", "4", "8", "16", "21"]);
     let histogram = fs::read_to_string(root.join("out/growth_histogram.csv")).unwrap();
-    // G = 0, 1, 2, 3, 1, 4, 3, 2: below 8 the value 3 occurs twice.
+    // G = 0, 1, 2, 3, 1, 4, 3, 2: for n < 8 the value 3 occurs twice.
     assert!(histogram.contains("\n8,3,2\n"), "{histogram}");
 }

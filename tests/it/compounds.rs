@@ -1,5 +1,5 @@
-//! Games made of games (`sum`, `selective`, `pass`) and names: random ones against a plain evaluator that knows nothing of
-//! ranks and strata, and what is refused.
+//! Games made of games (`sum`, `selective`, `pass`) and names: random compounds compared with a simple
+//! evaluator that does not use ranks or strata; and what is refused.
 
 use crate::common::{assert_same, expect_exit, oracle, others, project, ruleset_in, solve};
 use grundy::kernel::Kernel;
@@ -7,21 +7,23 @@ use grundy::ruleset::{Play, Ruleset, Value};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// A game as a tree of games, by rules of its own.
+/// A game as a tree of games, with its own implementation of the rules.
 #[derive(Debug, Clone)]
 enum Game {
-    /// One heap: remove a member of the set.
+    /// One heap: remove s tokens, for some s in the set.
     Subtraction(Vec<u64>),
-    /// One heap, a code of digits 0 to 3: digit k allows to remove k tokens leaving nothing, leaving something, or both.
+    /// One heap, with a code of digits 0 to 3: digit k says whether removing k tokens may leave nothing,
+    /// something, or either.
     Octal(Vec<u64>),
-    /// Two heaps, a queen's moves.
+    /// Two heaps, with the moves of a queen.
     Queen,
     Sum(Vec<Game>),
     Selective(Vec<Game>),
     Pass(Box<Game>),
 }
 
-/// A position: the numbers of each game in turn; a pass is a 1 after the numbers of its game.
+/// A position: the numbers of all games, one game after the other. A game with a pass has an additional
+/// number, which is 1 if the pass is available.
 type Position = Vec<u64>;
 
 impl Game {
@@ -48,7 +50,7 @@ impl Game {
         }
     }
 
-    /// The position that a label asks for, every pass still there.
+    /// The position of a label, with every pass available.
     fn asked(&self, label: &mut impl Iterator<Item = u64>) -> Position {
         match self {
             Game::Subtraction(_) | Game::Octal(_) => label.by_ref().take(1).collect(),
@@ -88,7 +90,7 @@ impl Game {
                 straight.chain((1..=least).map(|k| vec![at[0] - k, at[1] - k])).collect()
             }
             Game::Sum(games) | Game::Selective(games) => {
-                // Every choice of staying or moving in each game; a sum allows one move only.
+                // All combinations of staying or moving in each game; in a sum only one game may move.
                 let most = if matches!(self, Game::Sum(_)) { 1 } else { games.len() };
                 let mut choices: Vec<(usize, Position)> = vec![(0, Vec::new())];
                 let mut rest = at;
@@ -116,7 +118,7 @@ impl Game {
         }
     }
 
-    /// The value of a position: the Grundy value, or in misère play 1 if the player to move wins.
+    /// The value of a position: the Grundy value; in misère play, 1 if the player to move wins.
     fn value(&self, at: &Position, play: Play, known: &mut HashMap<Position, u32>) -> u32 {
         if let Some(&value) = known.get(at) {
             return value;
@@ -150,8 +152,8 @@ fn game() -> impl Strategy<Value = Game> {
     })
 }
 
-/// What the interface of rulesets promises: strata partition the positions, options lie in lower ones, and `settled` tells
-/// the truth.
+/// Checks what rulesets promise: strata partition the positions, options consist of positions of lower
+/// strata, and `settled` is correct.
 fn strata_are_sound(what: &str, ruleset: &dyn Ruleset) {
     let mut stratum_of = vec![None; ruleset.positions() as usize];
     for stratum in 0..ruleset.strata() {
@@ -172,7 +174,7 @@ fn strata_are_sound(what: &str, ruleset: &dyn Ruleset) {
     assert_eq!(ruleset.settled(ruleset.strata() - 1), ruleset.positions(), "{what}");
 }
 
-/// Compares every kernel with the plain evaluator.
+/// Compares every kernel with the simple evaluator.
 fn judge(game: &Game, max: u64) {
     let code = game.code();
     for play in [Play::Normal, Play::Misere] {
@@ -213,7 +215,7 @@ proptest! {
     }
 }
 
-/// Pieces of codes, in any order.
+/// Pieces of codes, to be joined in any order.
 const PIECES: [&str; 20] = [
     "pass:",
     "selective:",
@@ -262,7 +264,7 @@ fn deep_nesting_is_read_or_refused() {
 
 #[test]
 fn a_component_without_a_position_that_has_no_moves() {
-    // In 0.1 a heap of 1 is taken whole: what is left of it is no heap.
+    // In 0.1 a heap of 1 is taken as a whole, so what is left is not a heap.
     let heap = || Game::Octal(vec![1]);
     judge(&Game::Selective(vec![heap(), heap()]), 3);
     judge(&Game::Selective(vec![Game::Pass(Box::new(heap())), Game::Octal(vec![3, 3])]), 5);
@@ -315,7 +317,7 @@ fn what_is_refused_and_why() {
             assert!(err.contains(fragment), "{code}: {fragment} is not in: {err}");
         }
     }
-    // Too many positions are refused before work starts.
+    // If there are too many positions, the game is refused before work starts.
     let passes = "pass:".repeat(100) + "nim:2";
     expect_exit(&project(), &["values", &passes, "--max", "9"], 3);
     expect_exit(&project(), &["values", "selective:nim:5+nim:5+nim:5", "--max", "99"], 3);

@@ -1,11 +1,12 @@
-//! Sums of which only numbers are asked: counted from the values of their components, with the bytes of a run that looks at every row.
+//! Sums for which only counts are asked: they are computed from the values of the components, and the results
+//! are identical to those of a run that visits every row.
 
 use crate::common::{expect_exit, results, text_of};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Everything that does not need all rows is asked.
+/// Asks for everything that does not need all rows.
 fn config(code: &str, max: u64, more: &str) -> String {
     format!(
         "[game]\ncode = \"{code}\"\n[range]\nmax = {max}\n[analysis]\ncounts = [\"max\", \"total\"]\nhistogram = true\nrecords = true\n\
@@ -60,7 +61,8 @@ fn numbers_of_sums_do_not_depend_on_how_they_are_counted() {
     }
 }
 
-/// How many pairs and triples of heaps up to 100,000 the player who just moved wins: Project Euler 310 counts triples in any order.
+/// The number of P-positions with three heaps up to 100,000. Project Euler 310 counts them up to the order of
+/// the heaps.
 #[test]
 fn three_heaps_of_squares_to_a_hundred_thousand() {
     let dir = TempDir::new().unwrap();
@@ -79,14 +81,13 @@ fn three_heaps_of_squares_to_a_hundred_thousand() {
             let histogram = text_of(&dir.path().join(name).join("histogram.csv"));
             histogram.lines().nth(1).unwrap().split(',').nth(1).unwrap().parse::<u64>().unwrap()
         };
-        // Triples with two equal heaps have a third one of value 0; those with three equal heaps have value 0 all.
+        // If two heaps are equal, the third one has the value 0; if all three are equal, each of them has.
         let (ordered, zeros) = (of(3), of(1));
         let (two_equal, three_equal) = ((max + 1) * zeros, zeros);
         assert_eq!((ordered + 3 * two_equal + 2 * three_equal) / 6, unordered);
     }
 }
 
-/// Components with a proved period need not be computed to their ends.
 #[test]
 fn components_with_a_period_work_at_any_range() {
     let dir = TempDir::new().unwrap();
@@ -106,12 +107,12 @@ fn components_with_a_period_work_at_any_range() {
     assert!(message.contains("fewer than 2^63 positions"), "{message}");
 }
 
-/// The values of Kayles have period 12 from 71 on (Guy and Smith 1956).
+/// The values of Kayles for n >= 71, where they have the period 12 (Guy and Smith 1956).
 fn kayles(n: u64) -> u32 {
     [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7][(n % 12) as usize]
 }
 
-/// All coordinates may stand in the expression alone.
+/// The list of all coordinates may be used in only one of the two expressions.
 #[test]
 fn what_is_summed_may_use_what_the_condition_does_not() {
     let dir = TempDir::new().unwrap();

@@ -1,11 +1,10 @@
-//! The examples in the documentation are true: every `grundy values` line followed by
-//! indented output is run and compared.
+//! The examples in the documentation are true: every `grundy values` line followed by indented output is run,
+//! and its output is compared.
 
 use crate::common::{expect_exit, grundy, project};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The pages of the families.
 fn pages() -> Vec<PathBuf> {
     pages_of("docs/families")
 }
@@ -38,7 +37,7 @@ fn every_example_of_every_page_is_what_the_program_prints() {
     assert_eq!(compared, pages().len(), "every page has one example");
 }
 
-/// Those with files are read from the project's folder, where tests run.
+/// Examples with files are read from the project folder, where tests run.
 #[test]
 fn every_example_of_every_family_is_its_own_canonical_code() {
     for family in grundy::games::FAMILIES {
@@ -52,7 +51,7 @@ fn every_example_of_every_family_is_its_own_canonical_code() {
     }
 }
 
-/// Writes every file of the page, a block of TOML that begins with its name, and runs every command on them.
+/// Writes every file of the page (a TOML block that starts with its name), and runs every command on these files.
 #[test]
 fn every_example_of_the_page_on_own_games_is_true() {
     let text = fs::read_to_string(project().join("docs/custom.md")).unwrap();
@@ -82,7 +81,7 @@ fn every_example_of_the_page_on_own_games_is_true() {
     expect_exit(folder.path(), &["run", "halves.toml"], 0);
 }
 
-/// Runs every command of the tour in one folder; the text below a command, or below several, is what they print.
+/// Runs every command of the tour in one folder. The text below one or more commands must be their output.
 #[test]
 fn every_command_of_the_tour_prints_what_stands_below_it() {
     let text = fs::read_to_string(project().join("docs/tour.md")).unwrap();
@@ -105,7 +104,7 @@ fn every_command_of_the_tour_prints_what_stands_below_it() {
     assert_eq!(compared, 8, "examples with output");
 }
 
-/// Runs the commands and the configs of two pages; the text below commands that print is what they print.
+/// Runs the commands and the configs of two pages. The text below commands that print must be their output.
 #[test]
 fn the_commands_of_the_readme_and_of_sweeps_run() {
     let folder = tempfile::TempDir::new().unwrap();
@@ -128,6 +127,14 @@ fn the_commands_of_the_readme_and_of_sweeps_run() {
                     commands += lines.len();
                     printed = lines.iter().map(|line| output_of(folder.path(), line)).collect();
                 }
+                "console" => {
+                    // Each command with what it prints on standard output, whatever its exit code is.
+                    for example in block.split("$ grundy ").skip(1) {
+                        let (command, shown) = example.split_once('\n').unwrap();
+                        assert_eq!(output_of(folder.path(), &format!("grundy {command}")), shown);
+                        compared += 1;
+                    }
+                }
                 _ if words.trim_end().ends_with("print") => {
                     assert_eq!(printed, block);
                     compared += 1;
@@ -136,8 +143,8 @@ fn the_commands_of_the_readme_and_of_sweeps_run() {
             }
         }
     }
-    assert_eq!((commands, compared), (10, 1));
-    // What the README says of its first command.
+    assert_eq!((commands, compared), (3, 2));
+    // The files that the README lists for its first command.
     let results = folder.path().join("data/runs/kayles");
     for name in
         ["values.csv", "b-file.txt", "periods.csv", "certificate.json", "checks.csv", "report.md", "manifest.json"]
@@ -146,7 +153,6 @@ fn the_commands_of_the_readme_and_of_sweeps_run() {
     }
 }
 
-/// What a command of the tour prints.
 fn output_of(folder: &Path, command: &str) -> String {
     match command.split_once(' ').unwrap() {
         ("grundy", rest) => {
@@ -162,7 +168,7 @@ fn output_of(folder: &Path, command: &str) -> String {
     }
 }
 
-/// The words of a command line: those in single quotes are one.
+/// The words of a command line; text in single quotes is one word.
 fn words(command: &str) -> Vec<String> {
     let parts = command.split('\'').enumerate();
     let words = parts.flat_map(|(index, part)| match index % 2 {
@@ -172,12 +178,11 @@ fn words(command: &str) -> Vec<String> {
     words.collect()
 }
 
-/// The indented lines behind a line.
 fn indented<'t>(lines: &[&'t str], index: usize) -> Vec<&'t str> {
     lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect()
 }
 
-/// Every `grundy check` prints what stands below it, and every config gives the `conjectures.csv` that stands below it.
+/// Every `grundy check` prints the text below it, and every config gives the `conjectures.csv` below it.
 #[test]
 fn the_examples_of_conjectures_are_true() {
     let text = fs::read_to_string(project().join("docs/conjectures.md")).unwrap();
@@ -226,7 +231,7 @@ fn the_examples_of_the_page_on_commands_are_true() {
         compared += 1;
     }
     assert!(compared > 0);
-    // Every command has its row.
+    // Every command has a row in the table.
     let (help, _) = expect_exit(&project(), &["--help"], 0);
     let verbs = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
     let verbs = verbs.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
@@ -235,7 +240,6 @@ fn the_examples_of_the_page_on_commands_are_true() {
     }
 }
 
-/// Every file that a question or a format writes has its line.
 #[test]
 fn the_page_on_output_has_all_files() {
     let text = fs::read_to_string(project().join("docs/output.md")).unwrap();
@@ -243,7 +247,7 @@ fn the_page_on_output_has_all_files() {
     let of_formats = grundy::formats::FORMATS.iter().flat_map(|format| format.files.iter());
     let (mut seen, mut missing) = (0, Vec::new());
     for file in of_questions.chain(of_formats) {
-        // The fragments of a folder are listed by themselves.
+        // The fragments of a folder are listed separately.
         let name = file.name.rsplit('/').next().unwrap();
         missing.extend((!text.contains(&format!("`{name}`")) && !text.contains(file.name)).then_some(file.name));
         seen += 1;
@@ -273,10 +277,9 @@ fn links_lead_somewhere() {
     assert!(links > 100, "{links} links");
 }
 
-/// Where the pages are.
 const FOLDERS: [&str; 6] = ["", "docs", "docs/families", "data/known", "data/tables", "python"];
 
-/// The names of a page's headings in addresses. What stands between fences is no heading.
+/// The anchors of a page's headings. Text in code blocks is not a heading.
 fn anchors(page: &str) -> impl Iterator<Item = String> {
     let lines = page.split("```").step_by(2).flat_map(str::lines);
     let headings = lines.filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
@@ -286,7 +289,7 @@ fn anchors(page: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// `docs/games.md`: made of the families, so that a new one needs no line there.
+/// `docs/games.md` is generated from the families, so a new family needs no line there.
 /// `UPDATE_DOCS=1 cargo test --test it docs::` writes it.
 #[test]
 fn the_list_of_games_is_that_of_the_families() {

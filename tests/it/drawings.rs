@@ -1,23 +1,22 @@
-//! The pictures of `grundy draw`, by their own geometry: no line passes through a box that is not its end, lines to different positions are nowhere the
-//! same, and boxes stand apart.
+//! The geometry of the pictures of `grundy draw`: lines do not cross boxes other than their ends, lines to
+//! different positions do not overlap, and boxes do not touch.
 
 use crate::common::expect_exit;
 use std::collections::BTreeMap;
 use std::fs;
 use tempfile::TempDir;
 
-/// A point, in pixels.
 type Point = (f64, f64);
 
 /// A rectangle: left, top, right, bottom.
 type Rect = [f64; 4];
 
-/// A line from a box to a box, as the points of a fine polygon.
+/// A line between two boxes, as the points of a fine polygonal line.
 struct Line {
     from: usize,
     to: usize,
     points: Vec<Point>,
-    /// Where it goes straight down: x, top, bottom.
+    /// The vertical parts: x, top, bottom.
     straight: Vec<[f64; 3]>,
 }
 
@@ -26,7 +25,6 @@ struct Picture {
     lines: Vec<Line>,
 }
 
-/// An attribute of the element of a line.
 fn attribute<'l>(line: &'l str, name: &str) -> Option<&'l str> {
     line.split(&format!(" {name}=\"")).nth(1)?.split('"').next()
 }
@@ -35,7 +33,7 @@ fn number(line: &str, name: &str) -> f64 {
     attribute(line, name).unwrap_or_else(|| panic!("{name}: {line}")).parse().unwrap()
 }
 
-/// Follows M, V and C, the only commands of these lines.
+/// Follows the commands M, V and C, the only ones in these lines.
 fn follow(path: &str) -> (Vec<Point>, Vec<[f64; 3]>) {
     let (mut points, mut straight): (Vec<Point>, Vec<[f64; 3]>) = Default::default();
     let starts: Vec<usize> = path.char_indices().filter(|(_, c)| c.is_alphabetic()).map(|(at, _)| at).collect();
@@ -78,7 +76,6 @@ fn read(svg: &str) -> Picture {
     picture
 }
 
-/// What is wrong with a picture.
 fn faults(picture: &Picture) -> Vec<String> {
     let mut faults = Vec::new();
     let inside = |&(x, y): &Point, [left, top, right, bottom]: Rect| {
@@ -154,7 +151,7 @@ fn no_line_passes_through_a_box_that_is_not_its_end() {
     }
 }
 
-/// The old pictures, straight lines between the middles of boxes, would be found.
+/// Straight lines between the centres of boxes, as in older pictures, would be detected.
 #[test]
 fn lines_behind_boxes_would_be_found() {
     let mut picture = Picture { boxes: BTreeMap::new(), lines: Vec::new() };
@@ -213,7 +210,7 @@ fn the_ending_says_what_is_written() {
     assert_eq!(names("a.dot", 0).0, "a.dot");
     assert_eq!(names("a", 0).0, "a.dot a.svg");
     assert_eq!(names("a.b", 0).0, "a.b.dot a.b.svg");
-    // Too many lines for a picture; DOT has them all.
+    // Too many lines for a picture, but not for DOT.
     let (_, err) = expect_exit(folder.path(), &["draw", "nim:1", "150", "--out", "x.svg"], 3);
     assert!(err.contains("draw a smaller position, or give --out a name that ends with .dot"), "{err}");
     expect_exit(folder.path(), &["draw", "nim:1", "150", "--out", "x.dot"], 0);

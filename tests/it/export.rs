@@ -1,4 +1,4 @@
-//! Values for other programs: `values.npy`, `matrix.csv`, and packed tables in other forms.
+//! Values for other programs: `values.npy`, `matrix.csv`, and packed tables in other formats.
 
 use crate::common::expect_exit;
 use std::fs;
@@ -25,7 +25,7 @@ fn tables_are_exported() {
     assert_eq!(bytes, fs::read(root.join("kayles/values.npy")).unwrap());
     assert_eq!(bytes.len(), 128 + 501);
     assert_eq!(bytes[128..136], [0, 1, 2, 3, 1, 4, 3, 2]);
-    // A part has its own labels.
+    // A part of a table keeps its labels.
     let (out, _) = expect_exit(root, &["export", table, "--format", "csv", "--range", "98..101"], 0);
     let part: Vec<String> = text("kayles/values.csv").lines().skip(99).take(4).map(String::from).collect();
     assert_eq!(out.lines().skip(1).collect::<Vec<_>>(), part);
@@ -58,7 +58,8 @@ fn tables_are_exported() {
     assert!(err.contains("two coordinates"), "{err}");
 }
 
-/// Parquet is in builds with the feature only; others say which build has it. `scripts/check-python.sh` reads such files by pandas.
+/// Parquet is available only in builds with this feature; other builds say which ones have it.
+/// `scripts/check-python.sh` reads such files with pandas.
 #[test]
 fn parquet_is_in_builds_that_have_it() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! What a hand types: numbers, names, sets, stops, and what the program says to it.
+//! Interactive use: numbers, names, sets, interruptions, and the messages of the program.
 
 use crate::common::stops::{signal, until_a_state};
 use crate::common::{expect_exit, grundy};
@@ -14,7 +14,7 @@ fn out(arguments: &[&str]) -> String {
     expect_exit(Path::new("."), arguments, 0).0
 }
 
-/// Standard error of a command with an exit code.
+/// Standard error of a command that ends with this exit code.
 fn err(arguments: &[&str], code: i32) -> String {
     expect_exit(Path::new("."), arguments, code).1
 }
@@ -92,7 +92,7 @@ fn spaces_and_braces_in_sets() {
     for code in ["subtraction:{1, 2, 3}", "subtraction:1, 2, 3", "subtraction:{3,2,1}", " subtraction: 1,2,3"] {
         assert_eq!(out(&["values", code, "--max", "9"]), expected, "{code}");
     }
-    // What a shell makes of the same without quotes.
+    // Without quotes, a shell splits the same text like this.
     for words in
         [&["subtraction:{1,", "2,", "3}"][..], &["subtraction:1,", "2,", "3"], &["subtraction:1", "subtraction:2"]]
     {
@@ -121,7 +121,7 @@ fn periods_without_a_range() {
     assert!(text.contains("no period was found up to n = 100") && text.contains("n = 203"), "{text}");
     let text = err(&["period", "kayles", "--max", "150"], 0);
     assert!(text.contains("only observed") && text.contains("--max 167"), "{text}");
-    // What no range has is not asked for.
+    // If no range is large enough, none is recommended.
     for set in ["subtraction:1,18446744073709551610", "subtraction:2,18446744073709551615"] {
         let text = err(&["period", set, "--max", "5"], 0);
         assert!(text.contains("note: ") && !text.contains("--max 1844"), "{text}");
@@ -130,7 +130,7 @@ fn periods_without_a_range() {
     assert!(err(&["period", "nim:2"], 2).contains("not a sequence"));
 }
 
-/// A game graph has no --max, so none is recommended: neither by the notes on its period nor by its report.
+/// A game graph has no --max, so neither the notes on its period nor its report recommend one.
 #[test]
 fn no_range_is_recommended_where_there_is_none() {
     let folder = TempDir::new().unwrap();
@@ -156,13 +156,13 @@ fn several_heaps_are_asked_for_by_name() {
         let text = err(&["position", "octal:0.77", position], 2);
         assert!(text.contains("`octal:0.77,heaps=2` and the position `3,4`"), "{text}");
     }
-    // A sum of positions is one where moves split.
+    // A sum of positions is a position if moves split.
     assert!(out(&["position", "octal:0.77", "3+4"]).contains("grundy    2\n"));
     assert!(err(&["position", "subtraction:1,2", "3+4"], 2).contains("`subtraction:1,2,heaps=2`"));
     assert!(err(&["position", "grundys-game", "3,4,5"], 2).contains("`grundys-game:heaps=3`"));
     assert!(out(&["position", "octal:0.77,heaps=2", "3,4"]).contains("grundy    2\n"));
     assert!(!err(&["position", "octal:0.77", "three"], 2).contains("heaps=2"));
-    // Of Nim, `heaps` is the game itself.
+    // In Nim, `heaps` is part of the game itself.
     for game in ["nim:1", "nim:3"] {
         assert!(!err(&["position", game, "3,4"], 2).contains("heaps=2"), "{game}");
     }
@@ -177,11 +177,11 @@ fn proved_periods_prove_equality() {
         assert!(text.contains("for all n: proved (both are periodic"), "{text}");
     }
     assert!(out(&["compare", "octal:0.3126", "octal:0.3127"]).contains("redundant bits"));
-    // Nothing is proved by too short a range, nor by a game without a period.
+    // Too short a range proves nothing, and neither does a game without a period.
     let short = out(&["compare", "subtraction:1,2,3", "subtraction:1,2,3,5", "--max", "5"]);
     assert!(short.contains("observed") && !short.contains("for all n"), "{short}");
     assert!(out(&["compare", "nim:1", "octal:0.(3)"]).contains("observed"));
-    // Periods that agree in length only, and a shift by which values after the preperiods agree.
+    // Periods that have only their length in common, and a shift by which only the values after the preperiods agree.
     let differ = |arguments: &[&str]| expect_exit(Path::new("."), arguments, 1).0;
     assert!(differ(&["compare", "subtraction:1,2,3", "subtraction:1,3"]).contains("first fails at n = 2"));
     assert!(differ(&["compare", "kayles", "kayles", "--shift", "12"]).contains("first fails at n = 0"));
@@ -221,7 +221,7 @@ fn json_of_every_answer() {
 fn grundy_values_of_misere_play_where_moves_do_not_split() {
     let misere = ["--play", "misere", "--value", "grundy"];
     let values = out(&[&["values", "subtraction:1,2", "--max", "7", "--format", "list"], &misere[..]].concat());
-    // A player with no move wins: 0 tokens have the value 1, 1 token 0, 2 tokens 2.
+    // In misère play a player without a move wins: 0 tokens have the value 1, 1 token 0, 2 tokens 2.
     assert_eq!(values.trim(), "1, 0, 2, 1, 0, 2, 1, 0");
     assert!(out(&[&["period", "subtraction:1,2"], &misere[..]].concat()).contains(",3,0,observed,,"));
     assert!(out(&[&["values", "nim:2", "--max", "2"], &misere[..]].concat()).contains("\n1,1,1\n"));
@@ -251,16 +251,18 @@ fn tables_may_begin_at_one() {
 
 #[test]
 fn what_has_a_property_is_counted() {
-    // P-positions of three heaps: h3 is the nim-sum of h1 and h2, at most 20. In any order of the heaps: 66.
+    // P-positions with three heaps: h3 is the nim-sum of h1 and h2, and at most 20. Up to the order of heaps
+    // there are 66.
     assert!(out(&["count", "nim:3", "outcome == P", "--max", "20"]).contains("The condition holds for 331.\n"));
     let orbits = out(&["count", "nim:3", "h1 xor h2 xor h3 == 0", "--max", "20", "--orbits"]);
     assert!(orbits.contains("one position per orbit: 1771 positions.\nThe condition holds for 66.\n"), "{orbits}");
     let largest = out(&["count", "kayles", "g(n) == 3", "--max", "1000", "--largest", "n"]);
-    // Winning Ways: the last exception is 70, and 3 is at 3, 6, 70 and such as 12k + 6.
+    // The last exception of Kayles is n = 70, and the periodic part does not contain the value 3, so there is
+    // a largest n.
     assert!(largest.contains("The largest value of n is "), "{largest}");
     let sum = json(&["count", "kayles", "n < 5", "--max", "1000", "--sum", "g(n) * 10", "--json"]);
     assert_eq!((sum["count"].as_u64(), sum["sum"].as_i64()), (Some(5), Some(70)));
-    // No values are computed that nobody looks at.
+    // Values that are not used are not computed.
     let free = out(&["count", "nim:1", "n % 2 == 0", "--max", "1e6", "--memory", "1 KiB"]);
     assert!(free.contains("holds for 500001."), "{free}");
     let claim = ["check", "nim:1", "n xor n == 0", "--max", "1e6", "--memory", "1 KiB"];
@@ -291,7 +293,7 @@ fn configs_are_begun_for_every_family() {
     }
     assert!(begun > 20);
     let text = out(&["init", "kayles"]);
-    // Every key that is left out works as it stands there.
+    // Every key that is commented out works as it is written there.
     assert!(
         text.contains("# histogram = true") && text.contains("period = true") && text.contains("code = \"octal:0.77\""),
         "{text}"
@@ -342,7 +344,7 @@ fn dry_runs_compute_nothing() {
     for fragment in ["100000001 in the results", "bits", "of memory, with kernel", "time"] {
         assert!(text.contains(fragment), "{text}");
     }
-    // 100,000,001 lines, with a comma, a digit and the end of the line; the numbers have 788,888,899 digits.
+    // 100,000,001 lines, each with a comma, a digit and a newline; the numbers n have 788,888,899 digits.
     assert!(text.contains("files      values.csv about 1.1 GiB"), "{text}");
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "something was written");
     fs::write(folder.path().join("b.toml"), "[game]\ncode = \"nim:4\"\n[range]\nmax = 100_000\n").unwrap();
@@ -355,14 +357,13 @@ fn no_colours_outside_terminals() {
     assert!(!err(&["values", "kayles", "--mx"], 2).contains('\x1b'));
 }
 
-/// The progress line with its bar fits 80 columns, whatever the name of the config.
 #[test]
 fn progress_fits_eighty_columns() {
     let folder = TempDir::new().unwrap();
     let file = "a-config-with-a-name-that-is-much-longer-than-any-line-should-ever-be.toml";
     fs::write(folder.path().join(file), "[game]\ncode = \"octal:0.6\"\n[range]\nmax = 300_000\n").unwrap();
     let (_, text) = expect_exit(folder.path(), &["run", file, "--out", "o", "--progress", "always"], 0);
-    // What stands between control sequences, as in \\x1b[2K.
+    // The texts between control sequences such as \\x1b[2K.
     let pieces = text.split(['\r', '\n', '\x1b']).map(|piece| piece.trim_start_matches(['[', '0', '2', 'A', 'K']));
     let lines: Vec<&str> = pieces.filter(|line| line.contains("% of")).collect();
     assert!(!lines.is_empty(), "{text:?}");
@@ -390,7 +391,7 @@ fn orbits_of_equal_games() {
     assert_eq!(run("heaps", "subtraction:1,2,3,4,heaps=2"), expected);
     assert!(run("three", "kayles:heaps=3").contains("1,2,3,6\n"));
     assert!(run("other", "sum:nim:1+octal:0.77").starts_with("h1,h2\n"));
-    // Small tables, counts and P-positions stand in the report.
+    // Small tables, counts and P-positions are part of the report.
     let report = fs::read_to_string(folder.path().join("nim/report.md")).unwrap();
     assert!(
         report.contains("| h1 \\ h2 | 0 | 1 | 2 | 3 | 4 |") && report.contains("| **1** | 1 | 0 | 3 | 2 | 5 |"),
@@ -405,7 +406,7 @@ fn orbits_of_equal_games() {
 #[test]
 fn all_p_positions_of_chomp() {
     let listed = out(&["values", "chomp:rows=3,positions=all", "--max", "4"]);
-    // Known ones (Gale, Zeilberger): 3 1 1, and 4 2 with nothing above it is none, but 2 1, 3 2, 4 3 are.
+    // Known P-positions (Gale, Zeilberger): 3 1 1, and 2 1, 3 2, 4 3 with an empty third row, but not 4 2.
     for line in ["1,0,0,P", "2,1,0,P", "3,2,0,P", "3,1,1,P", "4,3,0,P", "4,2,2,P", "2,0,0,N", "4,4,4,N"] {
         assert!(listed.contains(&format!("\n{line}\n")), "{line}\n{listed}");
     }
@@ -431,7 +432,7 @@ fn what_means_nothing_is_refused() {
     assert!(row.lines().nth(1).unwrap().ends_with(','), "outcomes have no largest value: {row}");
 }
 
-/// Whoever stops a run makes no error; the run that goes on says so, and counts the seconds of both.
+/// Stopping a run is not an error. The resumed run says that it resumes, and adds up the times of both.
 #[test]
 fn stops_and_resumed_runs() {
     let folder = TempDir::new().unwrap();
@@ -454,7 +455,6 @@ fn stops_and_resumed_runs() {
     assert!(manifest["made"]["seconds"].as_f64().unwrap() + 0.05 > before, "{before} {manifest}");
 }
 
-/// Positions of boxes and of long heaps by the kernels of their games.
 #[test]
 fn large_positions_are_answered() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,4 @@
-//! `grundy run --state FILE`: long runs handed on by a small file.
+//! `grundy run --state FILE`: long runs that are passed on by a small file.
 
 use crate::common::stops::{begin, signal};
 use crate::common::{expect_exit, results, text_of};
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Beyond the 2^24 values up to which a run is short; no period is proved by then.
+/// Beyond the 2^24 values up to which a run counts as short; no period is proved within this range.
 const MAX: u64 = 40_000_000;
 
 fn config(code: &str, max: u64, memory: &str, more: &str) -> String {
@@ -20,7 +20,8 @@ fn config(code: &str, max: u64, memory: &str, more: &str) -> String {
 
 const PERIOD: &str = "[analysis]\nperiod = true";
 
-/// Runs `job.toml`, stopped some times soon after its file was written, until it ends by itself; how often it was stopped.
+/// Runs `job.toml` to its end, but stops it up to `most` times shortly after its state was written. Returns
+/// the number of stops.
 fn run_with_stops(root: &Path, arguments: &[&str], most: u32) -> u32 {
     let arguments = [&["run", "job.toml", "--state", "state.json"], arguments].concat();
     let written = || fs::metadata(root.join("state.json")).ok().map(|file| (file.ino(), file.mtime_nsec()));
@@ -45,7 +46,7 @@ fn run_with_stops(root: &Path, arguments: &[&str], most: u32) -> u32 {
     }
 }
 
-/// A changed file with the checksum that it would have, if it had been written so.
+/// A changed file with a matching checksum.
 fn signed(text: &str) -> String {
     let (head, rest) = text.rsplit_once("\"sum\":\"").unwrap();
     let bare = format!("{head}\"sum\":\"{}", &rest[64..]);
@@ -61,7 +62,7 @@ fn a_run_that_is_handed_on_ends_as_one_that_is_not() {
     expect_exit(root, &["run", "job.toml", "--out", "whole"], 0);
     let mut stops = run_with_stops(root, &["--out", "first", "--threads", "1"], 3);
     assert_eq!(results(&root.join("first")), results(&root.join("whole")));
-    // The file goes on beyond the end, on a machine with other memory.
+    // The state can be used beyond the original range, on a machine with different memory.
     fs::write(&job, config("octal:0.104", 2 * MAX, "120 MiB", PERIOD)).unwrap();
     let (_, told) = expect_exit(root, &["verify", "state.json", "--segments", "1..=2"], 6);
     assert!(
@@ -75,7 +76,7 @@ fn a_run_that_is_handed_on_ends_as_one_that_is_not() {
     assert!(stops > 1, "every run ended before it was stopped");
     assert!(fs::metadata(root.join("state.json")).unwrap().len() < 100_000);
     expect_exit(root, &["verify", "state.json"], 0);
-    // Whatever digit is changed in its states: nothing is accepted, nothing is gone on from that does not fit.
+    // Whichever digit of its states is changed: the file is not accepted.
     let text = text_of(&root.join("state.json"));
     let states = text.find("\"states\"").unwrap();
     for (number, place) in (states + 20..text.len() / 2).step_by(text.len() / 9).enumerate() {
@@ -105,7 +106,7 @@ fn what_cannot_be_handed_on_is_refused() {
     );
     refused(&config("octal:0.104", 1000, "1 GiB", PERIOD).replace("report", "csv"), 2, "no format may list values");
     refused(&config("subtraction:1,2,5", 1000, "1 GiB", PERIOD), 2, "only `sparse-space` can");
-    // It is 0.137 under another name, which `grundy verify` does not know.
+    // This is 0.137 under another name, which `grundy verify` does not know.
     refused(&config("node-kayles:path", 1000, "1 GiB", PERIOD), 2, "states of `node-kayles:path` cannot be checked");
     let sweep =
         "[sweep]\ncode = \"octal:0.{a}\"\n[sweep.over]\na = \"1..=3\"\n[range]\nmax = 100\n[analysis]\nperiod = true\n";
@@ -135,7 +136,7 @@ fn what_cannot_be_handed_on_is_refused() {
     changed("\"mask\":", "\"mask\":1", 5, "do not fit");
     changed("{\"state\"", "[{\"state\"", 5, "not the state of a run");
     changed("\"n\":20000001", "\"n\":20000007", 5, "do not fit");
-    // How the work goes on changes no value, but its places are some of those that are known.
+    // The details of how the work continues change no value, but they must be positions that are already known.
     for beyond in ["20000258", "18446744073709551615"] {
         for key in ["hit", "seen", "chosen"] {
             let at = text.find(&format!("\"{key}\":")).unwrap() + key.len() + 3;

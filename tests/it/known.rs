@@ -1,4 +1,4 @@
-//! Every published value in `data/known/`, computed by the oracle and by every kernel.
+//! Every published value in `data/known/`, computed by the oracle and by all kernels.
 
 use crate::common::{assert_same, default_value, oracle, others, project, ruleset, ruleset_in, solve};
 use grundy::analysis::periodicity;
@@ -54,7 +54,7 @@ enum Reading {
     CountsMaxCumulative,
     /// The values at (row, n), n = offset, ...
     Row,
-    /// The smaller, or the larger, coordinates of the P-positions (a, b) with a <= b.
+    /// The smaller or the larger coordinates of the P-positions (a, b) with a <= b.
     PLower,
     PUpper,
 }
@@ -77,7 +77,6 @@ struct Period {
     cite: String,
 }
 
-/// Every entry of every file.
 fn known() -> Known {
     let mut all = Known { sequence: Vec::new(), period: Vec::new() };
     for entry in std::fs::read_dir(project().join("data/known")).unwrap() {
@@ -94,7 +93,7 @@ fn known() -> Known {
     all
 }
 
-/// The largest n a sequence speaks of.
+/// The largest n that a sequence needs.
 fn reach(sequence: &Sequence) -> u64 {
     let count = sequence.terms.len() as u64;
     let last = sequence.terms.last().unwrap();
@@ -105,7 +104,7 @@ fn reach(sequence: &Sequence) -> u64 {
             label => label.as_str().unwrap().split(',').map(|part| part.parse::<u64>().unwrap()).max().unwrap(),
         },
         Reading::Row => sequence.offset + count - 1,
-        // The larger coordinate is less than twice the smaller one, and one more.
+        // The larger coordinate is at most twice the smaller one plus 1.
         Reading::PLower => 2 * last.as_integer().unwrap() as u64 + 1,
         Reading::PUpper => last.as_integer().unwrap() as u64,
         Reading::Antidiagonals | Reading::Triangle => (0..).find(|n| (n + 1) * (n + 2) / 2 >= count).unwrap(),
@@ -113,7 +112,7 @@ fn reach(sequence: &Sequence) -> u64 {
     }
 }
 
-/// The terms as they follow from the values of a game.
+/// The terms of the sequence, derived from the values of a game.
 fn read(sequence: &Sequence, ruleset: &dyn Ruleset, values: &[u32], value: Value) -> Vec<String> {
     let rows = ruleset.rows();
     let label = |row: u64| {
@@ -165,7 +164,7 @@ fn every_sequence_agrees_with_the_oracle_and_every_kernel() {
     assert!(all.sequence.len() > 100, "{}", all.sequence.len());
     for sequence in &all.sequence {
         let id = &sequence.id;
-        // Counts in four dimensions are cut short: the oracle would take minutes for them.
+        // Counts in four dimensions are cut short, because the oracle would take minutes.
         let max = match (sequence.reading, sequence.code.as_str()) {
             (Reading::CountsMax | Reading::CountsMaxCumulative, "nim:4") => 15,
             _ => reach(sequence),
@@ -208,7 +207,7 @@ fn equivalent_octal_games_agree_after_their_shift() {
     assert!(compared > 200, "{compared}");
 }
 
-/// The proved claim about a code, from as many values as the published claim needs.
+/// The proved claim about a code, from as many values as the published period needs.
 fn proved(code: &str, preperiod: u64, period: u64) -> Claim {
     let small = ruleset(code, 1);
     let theorem = Theorem::of(&small.structures(), Value::GRUNDY).unwrap_or_else(|| panic!("{code}: no theorem"));
@@ -217,7 +216,7 @@ fn proved(code: &str, preperiod: u64, period: u64) -> Claim {
     periodicity::find(&values, 0, Some(&theorem.into()), false).unwrap_or_else(|| panic!("{code}: not proved by {max}"))
 }
 
-/// (code, preperiod, period, exceptions) of every published period.
+/// (code, preperiod, period, exceptions) of all published periods.
 fn periods() -> Vec<(String, u64, u64, Option<Vec<u64>>)> {
     let known = known();
     let of_sequences = known.sequence.into_iter().filter_map(|sequence| {
@@ -252,7 +251,7 @@ fn published_periods_are_proved() {
     assert!(check_periods(0..40_000) > 50);
 }
 
-/// 0.127, 4.7737, 0.16 and 0.56: minutes. Longer ones are beyond the kernels of this version.
+/// 0.127, 4.7737, 0.16 and 0.56, which take minutes. Longer periods are not tested here.
 #[test]
 #[ignore = "slow: several minutes"]
 fn long_published_periods_are_proved() {

@@ -1,4 +1,5 @@
-//! Fragments of LaTeX: what they say, that nothing in them is taken for a command, and (where there is TeX) that they compile.
+//! LaTeX fragments: their content, that no text in them is taken for a command, and (if TeX is installed)
+//! that they compile.
 
 use crate::common::expect_exit;
 use grundy::games::FAMILIES;
@@ -11,14 +12,14 @@ fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join("latex").join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Runs a config; the folder of its results.
+/// Runs a config; returns the folder of its results.
 fn run(root: &Path, name: &str, config: &str) -> std::path::PathBuf {
     fs::write(root.join(format!("{name}.toml")), config).unwrap();
     expect_exit(root, &["run", &format!("{name}.toml"), "--out", name], 0);
     root.join(name)
 }
 
-/// The values of a fragment in dotted notation, without marks, and the places of the dots.
+/// The values of a fragment in dotted notation, without marks, and the positions of the dots.
 fn dotted(fragment: &str) -> (Vec<u32>, Vec<usize>) {
     let line = fragment.lines().find(|line| line.starts_with('$')).unwrap();
     let values: Vec<&str> =
@@ -59,7 +60,7 @@ fn kayles_stands_in_a_paper() {
     );
     let period = text(&out, "period.tex");
     assert!(
-        period.contains("\\texttt{octal:0.77} & 71 & 12 & 0 & proved & \\texttt{guy-smith} & 167 \\\\\n\\bottomrule"),
+        period.contains("Kayles & 71 & 12 & 0 & proved & \\texttt{guy-smith} & 167 \\\\\n\\bottomrule"),
         "{period}"
     );
     let table = text(&out, "values.tex");
@@ -77,7 +78,7 @@ fn kayles_stands_in_a_paper() {
         ),
         "{conjectures}"
     );
-    // Only what is cited is in the bibliography, and all of it.
+    // The bibliography contains exactly the sources that are cited.
     let sources = text(&out, "sources.bib");
     let keys: Vec<&str> = sources.lines().filter(|line| line.starts_with('@')).collect();
     assert_eq!(
@@ -117,7 +118,7 @@ fn dots_are_over_the_ends_of_the_period() {
     let (out, _) = expect_exit(root, &["values", "all-but:4", "--max", "100", "--format", "latex"], 0);
     assert!(out.contains("\n$\\dot{0}$, $1$, $2$, $3$, $0$, $1$, $2$, $\\dot{3}$ $(+4)$\n"), "{out}");
     assert!(out.contains("\n$\\overline{0, 1, 2, 3, 0, 1, 2, 3}$ $(+4)$\n"), "{out}");
-    // What is only seen is called so; where nothing is seen, there are no dots.
+    // An observed period is called observed; if no period is observed, there are no dots.
     let (out, _) = expect_exit(root, &["values", "subtraction:factorials", "--max", "300", "--format", "latex"], 0);
     assert!(out.contains("(observed)") && !out.contains("proved"), "{out}");
     let (out, _) = expect_exit(root, &["values", "grundys-game", "--max", "30", "--format", "latex"], 0);
@@ -145,10 +146,10 @@ fn claims_are_sentences() {
         ),
         (&["subtraction:factorials"], "seems to be periodic with period~$25$"),
         (&["subtraction:factorials"], "This was observed, and is not proved: it was checked for $0\\le n\\le 275$"),
-        (&["grundys-game"], "No period was found in the nim-sequence of \\texttt{grundys-game}, for $n\\le 300$."),
+        (&["grundys-game"], "No period was found in the nim-sequence of Grundy's game, for $n\\le 300$."),
         (
             &["subtraction:1,2", "--play", "misere"],
-            "The sequence of outcomes of \\texttt{subtraction:1,2} in mis\\`ere play is periodic with period~$3$, that is, $o(n+3)=o(n)$",
+            "The sequence of outcomes of $S=\\{1, 2\\}$ in mis\\`ere play is periodic with period~$3$, that is, $o(n+3)=o(n)$",
         ),
     ] {
         let all: Vec<&str> =
@@ -170,7 +171,7 @@ fn tables_are_matrices() {
     let (out, _) = expect_exit(root, &["values", "queen", "--max", "100", "--format", "latex"], 0);
     assert!(out.contains("{\\footnotesize $82$ rows and $82$ columns left out}"), "{out}");
     assert!(out.contains("\n$18$ & $18$ & $19$ & $20$ & $21$ & $17$ & $16$ &"), "{out}");
-    // A table on disk is one, too.
+    // The same for a table on disk.
     let config = "[game]\ncode = \"queen\"\n[range]\nmax = 100\n[analysis]\nzeros = true\ncounts = [\"total\"]\nrows = [0, 2]\ndiagonal = true\n\
         [output]\nformats = [\"latex\", \"table\"]\n";
     let folder = run(root, "queen", config);
@@ -180,7 +181,7 @@ fn tables_are_matrices() {
     assert!(zeros.contains("one of each orbit") && zeros.contains("$(0,0)$ & $(1,2)$ & $(3,5)$ & $(4,7)$"), "{zeros}");
     assert!(text(&folder, "lines.tex").contains("row 2 & $0$ & $3$ & $3$ & observed \\\\\n"));
     expect_exit(root, &["verify", "queen"], 0);
-    // More than two coordinates: a list that says where it ends.
+    // With more than two coordinates: a list that says how much is omitted.
     let (out, _) = expect_exit(root, &["values", "nim:3", "--max", "9", "--format", "latex"], 0);
     assert!(out.contains("$h_{1}$ & $h_{2}$ & $h_{3}$ & value") && out.contains("$900$ positions left out"), "{out}");
     assert!(out.contains("\\begin{longtable}") && out.contains("\n$0$ & $1$ & $2$ & $3$ \\\\\n"), "{out}");
@@ -205,7 +206,7 @@ fn names_are_not_commands() {
     assert!(text(&out, "zeros.tex").contains("[c]"));
 }
 
-/// Rules in words have code between backticks, as Markdown has it; a name with a backtick keeps it.
+/// Rules in words contain code between backticks, as in Markdown. A name that contains a backtick keeps it.
 #[test]
 fn code_between_backticks_is_set_as_code() {
     let folder = TempDir::new().unwrap();
@@ -242,34 +243,83 @@ fn sweeps_are_long_tables() {
     let games = text(&out, "sweep.tex");
     assert!(games.starts_with("% games subtraction:{a},{b}; needs booktabs and longtable\n"), "{games}");
     assert!(games.contains("game & $n\\le$ & $n_0$ & $p$ & $s$ & status & largest & zeros \\\\\n\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n"), "{games}");
-    assert!(games.contains("\n\\texttt{subtraction:2,3} & 25 & 0 & 5 & 0 & proved & 2 & 11 \\\\\n"), "{games}");
-    assert_eq!(games.matches("\\texttt{").count(), 500);
+    assert!(games.contains("\n$S=\\{2, 3\\}$ & $25$ & $0$ & $5$ & $0$ & proved & $2$ & $11$ \\\\\n"), "{games}");
+    assert_eq!(games.matches("$S=").count(), 500);
     assert!(
         games.contains("\\multicolumn{8}{l}{\\footnotesize $280$ games left out} \\\\\n\\end{longtable}"),
         "{games}"
     );
     let maxima = text(&out, "maxima.tex");
     assert!(
-        maxima.contains("\\texttt{subtraction:38,40} & period & $78$ \\\\\n") || maxima.contains("& period & $"),
+        maxima.contains("\nperiod & $79$ & $S=\\{39, 40\\}$ \\\\\n") && maxima.contains("record & value & game"),
         "{maxima}"
     );
     assert!(text(&out, "conjectures.tex").contains("It holds for each of these 780 games."));
-    assert!(
-        text(&out, "paper.tex").contains("They are $780$: 780 periods are proved, 0 observed, and 0 games show none.")
-    );
+    assert!(text(&out, "paper.tex").contains("There are $780$ of them: $780$ with a proved period,"));
     assert!(text(&out, "sources.bib").contains("@article{golomb-1966,"));
     expect_exit(root, &["verify", "pairs"], 0);
-    // A game that failed says so; without periods there are no columns for them.
+    // A failed game is marked as failed. Without periods there are no columns for them.
     let config = "[sweep]\ncode = \"{kind}\"\nover.kind = [\"nim:2\", \"nim:0\"]\n[range]\nmax = 5\n[output]\nformats = [\"latex\"]\n";
     fs::write(root.join("failed.toml"), config).unwrap();
     expect_exit(root, &["run", "failed.toml", "--out", "failed"], 1);
     let out = root.join("failed");
     let games = text(&out, "sweep.tex");
     assert!(
-        games.contains("game & $n\\le$ & largest & zeros \\\\") && games.contains("\\texttt{nim:2} & 5 & 7 & 6 \\\\"),
+        games.contains("game & $n\\le$ & largest & zeros \\\\")
+            && games.contains("\\texttt{nim:2} & $5$ & $7$ & $6$ \\\\"),
         "{games}"
     );
     assert!(games.contains("\\texttt{nim:0} &  &  & failed \\\\"), "{games}");
+}
+
+/// Columns, order and number of rows as `[output.latex]` says, ties in the order of the sweep; numbers with separators; a table of
+/// counterexamples; the same bytes on any number of threads.
+#[test]
+fn tables_of_sweeps_have_the_rows_and_columns_that_are_asked_for() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = |latex: &str| {
+        format!(
+            "[sweep]\ncode = \"subtraction:{{a}},{{b}}\"\nwhere = \"a < b\"\n[sweep.over]\na = \"1..=60\"\nb = \"2..=60\"\n\
+             [range]\nmax = 20000\n[analysis]\nperiod = true\n\
+             [[conjecture]]\nname = \"odd\"\nholds = \"period % 2 == 1\"\nlargest = \"period\"\n\
+             [output]\nformats = [\"latex\"]\n[output.latex]\n{latex}\n"
+        )
+    };
+    let asked = "columns = [\"game\", \"b\", \"max\", \"period\"]\nsort = \"-period\"\nrows = 4";
+    fs::write(root.join("job.toml"), config(asked)).unwrap();
+    for threads in ["1", "4"] {
+        expect_exit(root, &["run", "job.toml", "--out", threads, "--threads", threads], 1);
+    }
+    let games = text(&root.join("1"), "sweep.tex");
+    let expected = "game & $b$ & $n\\le$ & $p$ \\\\\n\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n\
+        $S=\\{59, 60\\}$ & $60$ & $20{,}000$ & $119$ \\\\\n$S=\\{58, 60\\}$ & $60$ & $20{,}000$ & $118$ \\\\\n\
+        $S=\\{57, 60\\}$ & $60$ & $20{,}000$ & $117$ \\\\\n$S=\\{58, 59\\}$ & $59$ & $20{,}000$ & $117$ \\\\\n\
+        \\midrule\n\\multicolumn{4}{l}{\\footnotesize $1766$ games";
+    assert!(games.contains(expected) && games.contains("sorted by \\texttt{-period}"), "{games}");
+    assert_eq!(games, text(&root.join("4"), "sweep.tex"));
+    let examples = text(&root.join("1"), "counterexamples-odd.tex");
+    assert!(
+        examples.contains(
+            "game & \\texttt{period} & \\texttt{period \\% 2} \\\\\n\\midrule\n$S=\\{58, 60\\}$ & $118$ & $0$ \\\\"
+        ),
+        "{examples}"
+    );
+    assert!(text(&root.join("1"), "paper.tex").contains("\\input{counterexamples-odd}"));
+    let job = "[game]\ncode = \"nim:1\"\n[range]\nmax = 9\n[output]\nformats = [\"latex\"]\n[output.latex]\nrows = 3\n";
+    for (text, wrong) in [
+        (config("columns = [\"game\", \"perod\"]"), "no column `perod`"),
+        (config("columns = []"), "at least one column"),
+        (config("sort = \"-perod\""), "did you mean `period`?"),
+        (config("rows = 0"), "1 to 10000"),
+        (config("row = 4"), "row"),
+        (config("rows = 4").replace("formats = [\"latex\"]", "formats = [\"report\"]"), "add \"latex\" to `formats`"),
+        (job.to_string(), "[output.latex] is about the table of a sweep"),
+    ] {
+        fs::write(root.join("job.toml"), text).unwrap();
+        let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "wrong"], 2);
+        assert!(err.contains(wrong), "{wrong}: {err}");
+    }
 }
 
 #[test]
@@ -289,8 +339,8 @@ fn misuse_is_told() {
     assert!(err.contains("sweeps have no format `tex`") && err.contains("`latex`"), "{err}");
 }
 
-/// Every kind of fragment compiles, without a warning, an undefined citation, or a line that is too long. It needs TeX (Debian:
-/// texlive-latex-recommended, lmodern).
+/// Every kind of fragment compiles, without a warning, an undefined citation, or an overfull line. This needs
+/// TeX (Debian: texlive-latex-recommended, lmodern).
 #[test]
 #[ignore = "needs TeX, and a minute"]
 fn every_kind_compiles() {
@@ -302,7 +352,7 @@ fn every_kind_compiles() {
     let root = folder.path();
     let letters = "ÀÿĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĪīĮįİıĹĺĽľŁłŃńŅņŇňŌōŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽž ×÷±·≤≥≠≡⊕∈∞→−–—‘’“”…²³αβγεπφ \
         \\{}$&#%_~^<>|[*'`,,--?`!`";
-    // A word of all of them would not fit a line.
+    // One word with all of them would not fit into a line.
     let letters: String = letters.chars().map(|letter| format!("{letter} ")).collect::<String>().replace('\\', "\\\\");
     fs::write(root.join("f.csv"), "from,to\na_b,*2\n*2,[c]\n\"x&y\",a_b\n").unwrap();
     let mut configs = vec![
@@ -335,7 +385,7 @@ fn every_kind_compiles() {
     ];
     for family in FAMILIES {
         let code = family.examples[0];
-        // Some examples are read from files that are not here.
+        // Some examples are read from files that do not exist here.
         if expect_values(root, code) {
             let name = format!("family-{}", family.name);
             configs.push((name, job(code, 30, "zeros = true\nrecords = true\nhistogram = true\ncounts = [\"max\"]")));
@@ -360,7 +410,7 @@ fn expect_values(root: &Path, code: &str) -> bool {
     crate::common::grundy(root, &["values", code, "--max", "30"]).status.success()
 }
 
-/// The document of a folder, as often as it takes to have every reference.
+/// Compiles the document in a folder, as often as needed to resolve all references.
 fn compile(name: &str, folder: &Path) {
     let tex = |program: &str, arguments: &[&str]| {
         let output = Command::new(program).current_dir(folder).args(arguments).output().unwrap();

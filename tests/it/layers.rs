@@ -1,10 +1,10 @@
-//! No files and no rooms import each other in a circle, and only the disk opens files. That crates import only those below them, cargo holds.
+//! Files and rooms must not import each other in a circle, and only the disk may open files. Cargo makes sure
+//! that crates import only lower crates.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where the sources of each crate are.
 const CRATES: [(&str, &str); 7] = [
     ("grundy", "src"),
     ("grundy_core", "crates/core/src"),
@@ -15,13 +15,11 @@ const CRATES: [(&str, &str); 7] = [
     ("grundy_run", "crates/run/src"),
 ];
 
-/// A module: its crate, then the names on the way to it.
+/// A module: its crate, followed by the path to it.
 type Module = Vec<String>;
 
 struct Source {
-    /// The path from the project's folder.
     path: String,
-    /// What the file imports, as written: the path, and the name it has here; whether others see it.
     imports: Vec<Import>,
 }
 
@@ -46,7 +44,6 @@ fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every module with its source.
 fn sources() -> BTreeMap<Module, Source> {
     let mut sources = BTreeMap::new();
     for (name, folder) in CRATES {
@@ -70,7 +67,7 @@ fn sources() -> BTreeMap<Module, Source> {
     sources
 }
 
-/// The imports of a file and the paths it uses without, its tests and comments aside.
+/// The imports of a file, and the paths it uses without importing them. Its tests and comments are ignored.
 fn imports(text: &str) -> Vec<Import> {
     let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
     let text: String = text.lines().map(|line| line.split("//").next().unwrap()).collect::<Vec<_>>().join("\n");
@@ -110,7 +107,7 @@ fn imports(text: &str) -> Vec<Import> {
     imports
 }
 
-/// The paths of a tree of them: `a::{b, c::{d, e}}`.
+/// The paths of an import tree: `a::{b, c::{d, e}}`.
 fn expand(tree: &str) -> Vec<String> {
     let tree = tree.trim();
     let Some((before, inner)) = tree.split_once('{') else { return vec![tree.to_string()] };
@@ -132,7 +129,7 @@ fn expand(tree: &str) -> Vec<String> {
     parts.flat_map(expand).map(|path| format!("{before}{path}")).collect()
 }
 
-/// A path as seen from a module: from its crate on; none if it leads out of the project.
+/// A path from the crate on, as seen from a module; `None` if it leads out of the project.
 fn absolute(module: &Module, path: &[String], sources: &BTreeMap<Module, Source>) -> Option<Module> {
     let mut base = module.clone();
     let mut rest = path;
@@ -149,7 +146,7 @@ fn absolute(module: &Module, path: &[String], sources: &BTreeMap<Module, Source>
         name => {
             let child: Module = base.iter().cloned().chain([name.to_string()]).collect();
             if !sources.contains_key(&child) {
-                // Perhaps a name that this module hands on.
+                // The name may be re-exported by this module.
                 let handed = sources.get(module)?.imports.iter().find(|import| import.public && import.name == *name);
                 let handed = handed.filter(|import| import.path.first() != path.first())?;
                 let mut whole = absolute(module, &handed.path, sources)?;
@@ -161,7 +158,7 @@ fn absolute(module: &Module, path: &[String], sources: &BTreeMap<Module, Source>
     Some(base.into_iter().chain(rest.iter().cloned()).collect())
 }
 
-/// The module in which what a path names stands, through all that is handed on.
+/// The module that defines what a path names; re-exports are followed.
 fn home(path: &Module, sources: &BTreeMap<Module, Source>, depth: usize) -> Option<Module> {
     for length in (1..=path.len()).rev() {
         let module: Module = path[..length].to_vec();
@@ -179,7 +176,6 @@ fn home(path: &Module, sources: &BTreeMap<Module, Source>, depth: usize) -> Opti
     None
 }
 
-/// For each file the files it imports from.
 fn edges(sources: &BTreeMap<Module, Source>) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut edges: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (module, source) in sources {
@@ -191,19 +187,20 @@ fn edges(sources: &BTreeMap<Module, Source>) -> BTreeMap<&str, BTreeSet<&str>> {
     edges
 }
 
-/// The room of a file: a folder or file directly below `src`; the list of what a crate has is none.
+/// The room of a file: a folder or file directly below `src`. `lib.rs`, which only lists the content of a
+/// crate, belongs to none.
 fn room(file: &str) -> Option<&str> {
     let begin = file.find("src/")? + "src/".len();
     let end = file[begin..].find('/').map_or(file.len(), |at| begin + at);
     match &file[..end] {
         room if room.ends_with("/lib.rs") => None,
-        // Rules offer structures, which speak of rows: one room in two folders.
+        // Rules offer structures, and structures refer to rows: this is one room in two folders.
         "crates/core/src/structure" => Some("crates/core/src/ruleset"),
         room => Some(room),
     }
 }
 
-/// Crates hold the great layers; within one no rooms import each other in a circle.
+/// Crates form the large layers. Within a crate, rooms must not import each other in a circle.
 #[test]
 fn no_rooms_import_each_other_in_a_circle() {
     let sources = sources();
@@ -218,7 +215,8 @@ fn no_rooms_import_each_other_in_a_circle() {
     assert_eq!(circle(rooms), BTreeMap::new(), "these import each other");
 }
 
-/// What is left when everything that imports nothing, or only what went before, has gone, again and again: circles.
+/// The circles: what is left after repeatedly removing everything that imports nothing, or only things
+/// already removed.
 fn circle<'e>(mut edges: BTreeMap<&'e str, BTreeSet<&'e str>>) -> BTreeMap<&'e str, BTreeSet<&'e str>> {
     loop {
         let ends = |(_, others): &(&&str, &BTreeSet<&str>)| others.iter().all(|other| !edges.contains_key(other));
@@ -232,7 +230,7 @@ fn circle<'e>(mut edges: BTreeMap<&'e str, BTreeSet<&'e str>>) -> BTreeMap<&'e s
     }
 }
 
-/// A file that is opened anywhere else is one that no test makes fail.
+/// A file opened anywhere else could not be made to fail by a test.
 #[test]
 fn only_the_disk_opens_files() {
     let mut seen = 0;
@@ -263,7 +261,6 @@ fn what_goes_up_or_round_would_be_seen() {
     assert!(file("// use crate::a;\n#[cfg(test)]\nmod tests {\n use crate::b;\n}").is_empty());
 }
 
-/// The paths that a text imports.
 fn imports_of(text: &str) -> Vec<String> {
     imports(text)
         .iter()

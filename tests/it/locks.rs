@@ -1,4 +1,4 @@
-//! What lies in folders and is none of a run's: locks, pipes, devices, files that were changed.
+//! Files in result folders that do not belong to a run: locks, pipes, devices, changed files.
 
 use crate::common::{expect_exit, grundy, signed, text_of};
 use std::fs;
@@ -21,7 +21,7 @@ fn a_file_named_like_the_lock_is_left_alone() {
     let folder = root.join("mine");
     fs::create_dir(&folder).unwrap();
     let lock = folder.join(".lock");
-    // A file with a text, and a link to one.
+    // A file with content, and a link to one.
     fs::write(&lock, "mine").unwrap();
     let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "mine"], 2);
     assert!(err.contains("not the lock of a run") && text_of(&lock) == "mine", "{err}");
@@ -29,19 +29,18 @@ fn a_file_named_like_the_lock_is_left_alone() {
     symlink(root.join("diary"), &lock).unwrap();
     expect_exit(root, &["run", "a.toml", "--out", "mine"], 2);
     assert!(lock.is_symlink() && text_of(&root.join("diary")) == "dear diary");
-    // An empty one, beside other files: the folder is refused, and everything is as before.
+    // An empty file next to other files: the folder is refused and remains unchanged.
     fs::remove_file(&lock).unwrap();
     fs::write(&lock, "").unwrap();
     fs::write(folder.join("thesis.tex"), "").unwrap();
     expect_exit(root, &["run", "a.toml", "--out", "mine"], 2);
     assert!(lock.exists() && fs::read_dir(&folder).unwrap().count() == 2);
-    // What is left of a killed run is taken over, and removed.
+    // The leftover lock of a killed run is taken over, and removed.
     fs::remove_file(folder.join("thesis.tex")).unwrap();
     expect_exit(root, &["run", "a.toml", "--out", "mine"], 0);
     assert!(!lock.exists());
 }
 
-/// Runs into one folder at the same time: each one works or is told that another one does.
 #[test]
 fn runs_that_begin_and_end_together_do_not_disturb_each_other() {
     let here = TempDir::new().unwrap();
@@ -102,7 +101,7 @@ fn a_folder_that_is_up_to_date_may_be_read_only() {
     config(root, "a.toml", "[\"csv\"]");
     expect_exit(root, &["run", "a.toml", "--out", "r"], 0);
     fs::set_permissions(root.join("r"), fs::Permissions::from_mode(0o555)).unwrap();
-    // Whoever may write everywhere sees nothing of it.
+    // A user who may write everywhere (e.g. root) does not notice the permissions.
     let (_, err) = expect_exit(root, &["run", "a.toml", "--out", "r"], 0);
     assert!(err.contains("up to date"), "{err}");
     if fs::write(root.join("r/probe"), "").is_err() {
@@ -111,7 +110,7 @@ fn a_folder_that_is_up_to_date_may_be_read_only() {
     fs::set_permissions(root.join("r"), fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// Every changed bit of a manifest, and a listing that tells other values than the table, are found.
+/// `verify` finds every changed bit of a manifest, and a listing whose values differ from the table.
 #[test]
 fn verify_finds_what_was_changed() {
     let here = TempDir::new().unwrap();
@@ -130,7 +129,7 @@ fn verify_finds_what_was_changed() {
             String::from_utf8_lossy(&whole[place.saturating_sub(20)..(place + 20).min(whole.len())]).into_owned();
         assert!(!output.status.success(), "bit {bit} of byte {place} is not found: {text}");
     }
-    // Somebody who knows how checksums are made.
+    // An attacker who can also adjust the checksums.
     let listing = root.join("r/values.csv");
     let text = text_of(&listing);
     let other = text.replace("\n30,", "\n30,1");

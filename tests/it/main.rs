@@ -1,4 +1,4 @@
-//! The tests of the whole program, as one test program: a file for each thing that it does.
+//! Tests of the whole program, as one test program, with one file for each function.
 
 mod bad_input;
 mod building;

@@ -1,4 +1,4 @@
-//! Drafts for the OEIS, their b-files and programs; sequences found in its download.
+//! Drafts for the OEIS, their b-files and programs; identifying sequences in the OEIS download.
 
 use crate::common::expect_exit;
 use std::fs;
@@ -10,7 +10,6 @@ fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The terms of a draft.
 fn terms(draft: &str) -> Vec<u64> {
     let lines = draft.lines().filter(|line| ["%S ", "%T ", "%U "].iter().any(|kind| line.starts_with(kind)));
     let data: String = lines.map(|line| &line[3..]).collect();
@@ -46,14 +45,14 @@ fn drafts_say_what_is_proved() {
     assert!(text(&out, "oeis/records.txt").contains("%N Where records occur"));
     assert_eq!(terms(&text(&out, "oeis/record-values.txt")), [0, 1, 2, 3, 4, 6, 7, 8]);
     expect_exit(root, &["verify", "out"], 0);
-    // What is only seen is called so.
+    // An observed period is called empirical.
     let (out, _) = expect_exit(root, &["values", "subtraction:factorials", "--max", "300", "--format", "oeis"], 0);
     assert!(
         out.contains("%C Empirical: periodic with period 25 from the beginning, checked up to n = 300; not proved."),
         "{out}"
     );
     assert!(!out.contains("%F") && !out.contains("signature") && out.contains("%K nonn\n"), "{out}");
-    // A saltus: a(n) = a(n-1) + a(n-p) - a(n-p-1).
+    // With a saltus: a(n) = a(n-1) + a(n-p) - a(n-p-1).
     let (out, _) = expect_exit(root, &["values", "all-but:", "--max", "300", "--format", "oeis"], 2);
     assert!(out.is_empty());
     let (out, _) = expect_exit(root, &["values", "all-but:2", "--max", "300", "--format", "oeis"], 0);
@@ -80,14 +79,24 @@ fn tables_are_read_by_lines() {
     assert!(err.contains("positions have names, not numbers"), "{err}");
 }
 
-/// The one-line programs compute the data of their drafts.
+/// The one-line programs compute the terms of their drafts.
 #[test]
 fn programs_run() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    for code in
-        ["octal:0.77", "octal:4.07", "octal:0.137", "octal:0.3", "subtraction:1,3,4", "subtraction:5", "all-but:2,3"]
-    {
+    for code in [
+        "octal:0.77",
+        "octal:4.07",
+        "octal:0.137",
+        "octal:0.3",
+        "subtraction:1,3,4",
+        "subtraction:5",
+        "all-but:2,3",
+        "grundys-game",
+        "nim:1",
+        "subtraction:squares",
+        "subtraction:primes",
+    ] {
         let (draft, _) = expect_exit(root, &["values", code, "--max", "150", "--format", "oeis"], 0);
         let program =
             draft.lines().find_map(|line| line.strip_prefix("%o (Python) ")).unwrap_or_else(|| panic!("{draft}"));
@@ -103,6 +112,69 @@ fn programs_run() {
     }
 }
 
+/// The programs of tables print the antidiagonals of their drafts, which show the table itself, too.
+#[test]
+fn programs_of_tables_run() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    for code in ["wythoff", "queen", "rook", "nim:2", "equal-take-nim:2", "rays:1/2,2/1,1/0", "steps:1/2,2/1,1/1"] {
+        let (draft, _) = expect_exit(root, &["values", code, "--max", "40", "--format", "oeis"], 0);
+        let program =
+            draft.lines().find_map(|line| line.strip_prefix("%o (Python) ")).unwrap_or_else(|| panic!("{draft}"));
+        let ran = Command::new("python3").args(["-c", program]).output().unwrap();
+        assert!(ran.status.success(), "{code}: {}", String::from_utf8_lossy(&ran.stderr));
+        let printed = String::from_utf8(ran.stdout).unwrap();
+        let printed: Vec<u64> =
+            printed.trim().trim_matches(['[', ']']).split(", ").map(|term| term.parse().unwrap()).collect();
+        let known = terms(&draft);
+        let both = printed.len().min(known.len());
+        assert!(both > 70, "{code}");
+        assert_eq!(printed[..both], known[..both], "{code}");
+        let array: Vec<&str> = draft.lines().filter(|line| line.starts_with("%e ")).collect();
+        assert!(array.len() == 11 && array[0] == "%e Array begins:", "{draft}");
+    }
+    let (draft, _) = expect_exit(root, &["values", "wythoff", "--max", "40", "--format", "oeis"], 0);
+    assert!(
+        draft.contains(
+            "%N Square array T(n,k) read by antidiagonals: Sprague-Grundy values of Wythoff's game at (n, k).\n"
+        ),
+        "{draft}"
+    );
+    assert!(draft.contains("%e    1,  2,  0,  4,  5,  3,  7,  8,  6, 10, ...\n"), "{draft}");
+}
+
+/// Names and rules are those of the game at hand, without codes of this program; keywords say what is known.
+#[test]
+fn drafts_name_the_game_in_words() {
+    let root = TempDir::new().unwrap();
+    let draft =
+        |code: &str, max: &str| expect_exit(root.path(), &["values", code, "--max", max, "--format", "oeis"], 0).0;
+    for (code, max, lines) in [
+        ("kayles", "200", ["%N Sprague-Grundy values (nim-sequence) of Kayles.", "%K nonn,easy"]),
+        ("octal:0.156", "9", ["%N Sprague-Grundy values (nim-sequence) of the octal game 0.156.", "%K nonn,more"]),
+        (
+            "octal:0.6",
+            "200",
+            [
+                "%N Sprague-Grundy values (nim-sequence) of Officers.",
+                "%C A move in a heap removes 1 token and leaves exactly 1 or 2 nonempty heaps.",
+            ],
+        ),
+        (
+            "subtraction:1,3,4",
+            "200",
+            [
+                "%N Sprague-Grundy values (nim-sequence) of the subtraction game with subtraction set {1, 3, 4}.",
+                "%K nonn,easy",
+            ],
+        ),
+    ] {
+        let draft = draft(code, max);
+        assert!(lines.iter().all(|line| draft.lines().any(|other| other == *line)), "{draft}");
+        assert!(["octal:", "subtraction:", "grundy "].iter().all(|code| !draft.contains(code)), "{draft}");
+    }
+}
+
 #[test]
 fn sequences_are_found_in_the_download() {
     let folder = TempDir::new().unwrap();
@@ -115,7 +187,7 @@ fn sequences_are_found_in_the_download() {
     fs::write(root.join("b.txt"), "5 3\n6 5\n7 8\n8 13\n9 21\n10 34\n11 55\n").unwrap();
     let (out, _) = expect_exit(root, &["identify", "b.txt", "--oeis", "stripped"], 0);
     assert_eq!(out, "A000045  all 7 terms agree, from its term 5 on  https://oeis.org/A000045\n");
-    // The same packed.
+    // The same with a compressed file.
     let packed = Command::new("gzip").args(["-k", "stripped"]).current_dir(root).status();
     if packed.is_ok_and(|status| status.success()) {
         let (out, _) = expect_exit(root, &["identify", "b.txt", "--oeis", "stripped.gz"], 0);

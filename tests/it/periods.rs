@@ -1,4 +1,4 @@
-//! What is periodic, what only looks so, and how far the proofs go.
+//! What is periodic, what only seems to be periodic, and how far the proofs reach.
 
 use crate::common::{assert_same, fastest, ruleset};
 use grundy::analysis::periodicity;
@@ -20,7 +20,7 @@ fn claim(code: &str, max: u64) -> Option<Claim> {
     )
 }
 
-/// (code, max, status, preperiod, period, saltus, checked to). A status of none has no figures.
+/// (code, max, status, preperiod, period, saltus, checked to). For the status `None` the numbers are 0.
 type Row = (&'static str, u64, Status, u64, u64, u64, u64);
 
 const NONE: Status = Status::None;
@@ -28,12 +28,12 @@ const OBSERVED: Status = Status::Observed;
 const PROVED: Status = Status::Proved;
 
 const TABLE: &[Row] = &[
-    // Kayles: 85 agreements from 71 on prove it, and one value fewer does not.
+    // Kayles: 85 agreements from 71 on prove the period; with one value fewer it is not proved.
     ("octal:0.77", 100_000, PROVED, 71, 12, 0, 167),
     ("octal:0.77", 167, PROVED, 71, 12, 0, 167),
     ("octal:0.77", 166, OBSERVED, 71, 12, 0, 166),
     ("octal:0.77", 141, NONE, 0, 0, 0, 0),
-    // Codes without splits; from n0 = 0 one more value is needed.
+    // Codes without splits. From n0 = 0 on, one more value is needed.
     ("octal:0.1", 3, PROVED, 2, 1, 0, 3),
     ("octal:0.1", 2, NONE, 0, 0, 0, 0),
     ("octal:0.333", 7, PROVED, 0, 4, 0, 7),
@@ -45,41 +45,41 @@ const TABLE: &[Row] = &[
     ("octal:0.08", 100, PROVED, 1, 4, 1, 20),
     ("octal:0.08", 20, PROVED, 1, 4, 1, 20),
     ("octal:0.08", 19, OBSERVED, 1, 4, 1, 19),
-    // 8 values 4 higher from n = 1022 on: G(3079) = 512 contradicts it.
+    // From n = 1022 on, values rise by 4 every 8 places; G(3079) = 512 contradicts it.
     ("octal:C.1", 3078, OBSERVED, 1022, 8, 4, 3078),
     ("octal:C.1", 3079, NONE, 0, 0, 0, 0),
     // Three heaps: h = 3.
     ("octal:0.A", 9, PROVED, 1, 2, 0, 9),
     ("octal:0.A", 8, OBSERVED, 1, 2, 0, 8),
-    // Subtraction sets: max S agreements from any n0. {1, 3, 4} is 0101232, not constant.
+    // Subtraction sets: max S agreements from any n0. {1, 3, 4} has the period 0101232.
     ("subtraction:1,3,4", 1000, PROVED, 0, 7, 0, 10),
     ("subtraction:1,3,4", 10, PROVED, 0, 7, 0, 10),
     ("subtraction:1,3,4", 9, NONE, 0, 0, 0, 0),
     ("subtraction:1,2,3", 1000, PROVED, 0, 4, 0, 6),
     ("subtraction:2,5,7", 1000, PROVED, 0, 22, 0, 28),
     ("subtraction:1,5,10,25", 1000, PROVED, 0, 15, 0, 39),
-    // One heap of Nim is its own value; the all-but theorem covers it.
+    // A Nim heap of n has the value n; the all-but theorem applies.
     ("nim:1", 100, PROVED, 0, 1, 1, 1),
     ("nim:1", 1, PROVED, 0, 1, 1, 1),
-    // The same as a code with a repeating tail: no theorem.
+    // The same game as a code with a repeating tail: no theorem applies.
     ("octal:0.(3)", 100, OBSERVED, 0, 1, 1, 100),
     ("octal:4.(3)", 400, OBSERVED, 1, 4, 4, 400),
-    // Subtract a factorial: period 25 up to n = 5049, and 5050 contradicts it.
+    // Subtract a factorial: period 25 up to n = 5049, and n = 5050 contradicts it.
     ("subtraction:factorials", 5049, OBSERVED, 0, 25, 0, 5049),
     ("subtraction:factorials", 5050, NONE, 0, 0, 0, 0),
     ("subtraction:factorials", 6000, NONE, 0, 0, 0, 0),
-    // Grundy's game: nothing is known.
+    // Grundy's game: no period is known.
     ("grundys-game", 5000, NONE, 0, 0, 0, 0),
-    // A repeating tail that agrees with p = 7 for all n up to 2 n0 + p + 5, and then fails:
-    // the bound of finite codes must not be used for it.
+    // A code with a repeating tail that agrees with p = 7 for all n up to 2 n0 + p + 5, and then does not. So
+    // the bound for finite codes must not be used here.
     ("octal:0.320(002)", 21, OBSERVED, 1, 7, 0, 21),
     ("octal:0.320(002)", 22, NONE, 0, 0, 0, 0),
     ("octal:0.320(002)", 4000, OBSERVED, 20, 21, 4, 4000),
-    // Divisors do not repeat.
+    // The values of divisor games are not periodic.
     ("divisor:prime-powers", 5000, NONE, 0, 0, 0, 0),
     // The daisy.
     ("circle:1,2", 100, OBSERVED, 3, 1, 0, 100),
-    // Too short for any claim.
+    // Too few values for any claim.
     ("octal:0.77", 0, NONE, 0, 0, 0, 0),
     ("octal:0.77", 1, NONE, 0, 0, 0, 0),
     ("subtraction:squares", 2, NONE, 0, 0, 0, 0),
@@ -105,7 +105,7 @@ fn two_games_that_agree_to_518() {
     assert_ne!(a[519], b[519]);
 }
 
-/// Whatever is proved from some values must hold for many more.
+/// A claim proved from some values must hold for many more.
 fn cannot_be_broken(code: &str, max: u64, further: u64) {
     let values = fastest(code, max + further, Value::GRUNDY);
     let theorems = theorems(code);
@@ -142,7 +142,7 @@ proptest! {
         }
     }
 
-    /// The window theorems speak of outcomes too, in both plays.
+    /// The window theorems hold for outcomes as well, in both play conventions.
     #[test]
     fn random_outcomes_do_not_break_the_theorems(
         set in prop::collection::btree_set(1u64..10, 1..5),
@@ -172,8 +172,8 @@ proptest! {
     }
 }
 
-/// Subtraction {a, b, a + b} with gcd 1: purely periodic, with a known period (Winning Ways
-/// ch. 4; all 550 pairs with a + b <= 60).
+/// Subtraction {a, b, a + b} with gcd(a, b) = 1: purely periodic, with a known period (Winning Ways ch. 4;
+/// all 550 pairs with a + b <= 60).
 #[test]
 fn subtraction_of_a_b_and_their_sum() {
     let gcd = |mut a: u64, mut b: u64| {
@@ -193,7 +193,7 @@ fn subtraction_of_a_b_and_their_sum() {
     assert_eq!(pairs, 550);
 }
 
-/// Ferguson's pairing property: G(n) = 1 exactly if G(n - min S) = 0.
+/// Ferguson's pairing property: G(n) = 1 if and only if G(n - min S) = 0.
 #[test]
 fn fergusons_pairing_property() {
     for set in ["1,3,4", "2,5,7", "3,4,9,11", "5", "2,3,5,7,8,9,11,13,15,18,20"] {

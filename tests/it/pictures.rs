@@ -1,4 +1,5 @@
-//! The pictures of format `svg`: what they say, where things stand, how many marks they have; the same bytes whatever the threads; the gallery.
+//! The pictures of the format `svg`: their texts, the places of their elements, the number of marks;
+//! identical files whatever the threads; the gallery.
 
 use crate::common::stops::run_with_stops;
 use crate::common::{expect_exit, project};
@@ -13,7 +14,6 @@ fn config(title: &str, code: &str, max: u64, more: &str) -> String {
     )
 }
 
-/// Runs a config in a folder, and reads a file.
 fn run(root: &Path, text: &str) {
     fs::write(root.join("job.toml"), text).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "out", "--fresh", "--progress", "never"], 0);
@@ -31,7 +31,6 @@ fn number(line: &str, name: &str) -> f64 {
     attribute(line, name).unwrap().parse().unwrap()
 }
 
-/// The elements of a class.
 fn of_class<'s>(svg: &'s str, class: &str) -> Vec<&'s str> {
     let has = |line: &&str| attribute(line, "class").is_some_and(|classes| classes.split(' ').any(|one| one == class));
     svg.lines().filter(has).collect()
@@ -41,12 +40,12 @@ fn text(line: &str) -> &str {
     line.split('>').nth(1).unwrap().split('<').next().unwrap()
 }
 
-/// All texts of a picture; long ones stand in several lines.
+/// All texts of a picture, joined; long ones are broken into several lines.
 fn words(svg: &str) -> String {
     svg.lines().filter(|line| line.starts_with("<text ")).map(text).collect::<Vec<_>>().join(" ")
 }
 
-/// The labels along an axis, and where they stand.
+/// The labels along an axis, with their places.
 fn ticks(svg: &str, class: &str, along: &str) -> BTreeMap<String, f64> {
     of_class(svg, class).into_iter().map(|line| (text(line).replace(',', ""), number(line, along))).collect()
 }
@@ -73,7 +72,7 @@ fn rects(paths: &[&str]) -> Vec<[f64; 4]> {
     .collect()
 }
 
-/// No two texts of a picture overlap, and all are inside, by an estimate of their sizes.
+/// Checks that no two texts of a picture overlap, and that all are inside, by an estimate of their sizes.
 fn assert_apart(svg: &str) {
     let head = svg.lines().next().unwrap();
     let (width, height) = (number(head, "width"), number(head, "height"));
@@ -122,7 +121,7 @@ fn values_stand_where_they_belong_and_the_period_is_marked() {
     for (line, point) in values.lines().skip(1).zip(&points) {
         let (n, value) = line.split_once(',').unwrap();
         assert!((point.0 - x(n.parse().unwrap())).abs() < 0.2, "{line}: {point:?}");
-        // The texts of the axis stand four pixels lower than their lines.
+        // The texts of the axis are four pixels below their lines.
         assert!((point.1 + 4.0 - down[value]).abs() < 0.2, "{line}: {point:?}");
     }
     let period = of_class(&svg, "period");
@@ -138,7 +137,7 @@ fn many_values_are_drawn_as_bins() {
     let svg = read(folder.path(), "pictures/values.svg");
     assert_named(&svg, "", "n", "Grundy value G(n)");
     assert!(svg.len() < 60_000 && of_class(&svg, "points").is_empty() && !of_class(&svg, "bins").is_empty());
-    // Bins are two pixels wide; runs of bins of one colour are one mark.
+    // Bins are two pixels wide. Adjacent bins of one colour are one mark.
     let bins: f64 = rects(&of_class(&svg, "bins")).iter().map(|rect| rect[2] / 2.0).sum();
     let values = read(folder.path(), "values.csv");
     let column = |n: i64| (128 + n * (6400 - 256) / 100_000) / 20;
@@ -147,7 +146,8 @@ fn many_values_are_drawn_as_bins() {
     assert_eq!(bins as usize, expected.len());
 }
 
-/// Rows of bins tile: each begins where the one above it ends, and every row of pixels between the first and the last one is covered.
+/// Rows of bins leave no gaps: each starts where the one above ends, and every row of pixels between the
+/// first and the last is covered.
 #[test]
 fn no_white_shows_between_rows_of_bins() {
     let folder = TempDir::new().unwrap();
@@ -162,7 +162,7 @@ fn no_white_shows_between_rows_of_bins() {
         for pair in rows.windows(2) {
             assert_eq!(pair[0].1, pair[1].0, "{code} to {max}: {pair:?}");
         }
-        // The middle of a row of pixels says its colour.
+        // The centre of a row of pixels determines its colour.
         let (top, bottom) = (rows[0].0, rows[rows.len() - 1].1);
         for middle in (top / 10 * 10 + 15..bottom - 10).step_by(10) {
             assert!(rows.iter().any(|row| row.0 <= middle && middle < row.1), "{code} to {max}: {middle}");
@@ -190,7 +190,7 @@ fn tables_show_their_cells_and_p_positions() {
     assert_named(&histogram, "Nim", "Grundy value", "positions with this value");
     let bars = rects(&of_class(&histogram, "bars"));
     assert!(bars.len() == 64 && bars.iter().all(|bar| bar[1] == bars[0][1]), "{bars:?}");
-    // A table with more cells than there is room for: each bin has five by five.
+    // A table with more cells than fit into the picture: each bin contains five by five.
     run(folder.path(), &config("Wythoff", "wythoff", 999, ""));
     let table = read(folder.path(), "pictures/table.svg");
     let cells: f64 = rects(&of_class(&table, "bins")).iter().map(|rect| rect[2] / 2.4).sum();
@@ -218,7 +218,7 @@ fn rare_values_are_told_from_common_ones_and_records_are_marked() {
     let records = read(folder.path(), "pictures/records.svg");
     assert_named(&records, "Grundy", "n", "largest Grundy value so far");
     assert_eq!(points(&records).len(), read(folder.path(), "records.csv").lines().count() - 1);
-    // Nim: every n is a record, and the stair is no longer for that.
+    // In Nim every n is a record, but the picture must not grow with their number.
     run(folder.path(), &config("Nim", "nim:1", 200_000, ""));
     let records = read(folder.path(), "pictures/records.svg");
     assert!(records.contains("200,001 records") && records.len() < 30_000, "{}", records.len());
@@ -234,7 +234,7 @@ fn a_sweep_shows_its_periods() {
     let rows = read(folder.path(), "sweep.csv");
     let games: Vec<Vec<&str>> = rows.lines().skip(1).map(|line| line.split(',').collect()).collect();
     let place = |name: &str| rows.lines().next().unwrap().split(',').position(|column| column == name).unwrap();
-    // All figures are below 64, so they are not rounded. Sets stand between spaces, so no field has a comma... but codes have.
+    // All numbers are below 64, so they are not rounded. Codes contain commas, so count columns from the end.
     let from_end = rows.lines().next().unwrap().split(',').count();
     let cell = |row: &[&str], name: &str| row[row.len() - (from_end - place(name))].to_string();
     let pairs: BTreeSet<(String, String)> =
@@ -248,7 +248,7 @@ fn a_sweep_shows_its_periods() {
     expect_exit(folder.path(), &["verify", "out"], 0);
 }
 
-/// The pictures that a report shows are there.
+/// The pictures in a report exist.
 fn assert_links(root: &Path, report: &str, count: usize) {
     let report = read(root, report);
     let links: Vec<&str> = report.split("](pictures/").skip(1).map(|rest| rest.split(')').next().unwrap()).collect();
@@ -279,14 +279,13 @@ fn reports_show_what_there_is() {
         }
         expect_exit(folder.path(), &["verify", "out"], 0);
     }
-    // A title of any length is broken into lines.
+    // A long title is broken into lines.
     run(folder.path(), &config(&"A very long title, ".repeat(20), "nim:2", 9, ""));
     assert_apart(&read(folder.path(), "pictures/table.svg"));
     run(folder.path(), &config(&"x".repeat(500), "octal:0.77", 9, ""));
     assert_apart(&read(folder.path(), "pictures/values.svg"));
 }
 
-/// Every picture of a run.
 fn pictures(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = fs::read_dir(folder.join("pictures")).unwrap().map(|entry| entry.unwrap().path());
     files.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap())).collect()
@@ -351,7 +350,7 @@ fn what_cannot_be_drawn_is_refused_with_the_remedy() {
     wrong(&config("", "nim:2", 5, "").replace("\"svg\"", "\"svgs\""), &["did you mean `svg`?"]);
 }
 
-/// `docs/pictures/LIST` says where each picture of the gallery comes from; `scripts/gallery.sh` makes them all.
+/// `docs/pictures/LIST` says how each picture of the gallery is made; `scripts/gallery.sh` makes all of them.
 #[test]
 fn the_gallery_is_up_to_date() {
     let folder = TempDir::new().unwrap();

@@ -1,4 +1,5 @@
-//! Single positions: what is found from a nim-sum, by components or by a kernel, against the definition on all positions that can be reached.
+//! Single positions: the results from nim-sums, components or kernels, compared with the definition on all
+//! positions that can be reached.
 
 use crate::common::{MEMORY, expect_exit};
 use grundy::control::Control;
@@ -9,8 +10,8 @@ use grundy::ruleset::{Play, Setup, Value};
 use std::collections::BTreeSet;
 use tempfile::TempDir;
 
-/// Outcome and Grundy value by all options of all positions that matter, and the winning moves: as positions of which the parts
-/// have been sorted, so that every one is written in one way.
+/// Outcome, Grundy value and winning moves by the definition, from all options of all relevant positions.
+/// Winning moves are positions with sorted components, so that each has only one spelling.
 fn by_definition(code_text: &str, text: &str, play: Play) -> (Outcome, Option<u32>, BTreeSet<String>) {
     let (coded, control) = (code::parse(code_text).unwrap(), Control::free());
     let setup = Setup::new(MEMORY, &control, play);
@@ -38,7 +39,8 @@ fn outcome_of(code_text: &str, text: &str) -> Outcome {
     examine(&code::parse(code_text).unwrap(), text, 0, setup).unwrap_or_else(|error| panic!("{text}: {error}")).outcome
 }
 
-/// A position that was shown, read again and shown with its parts sorted; it must be one that the player who moved there wins.
+/// Reads a position that was shown, and shows it again with sorted components. It must be a P-position, as
+/// the target of a winning move.
 fn sorted(code_text: &str, shown: &str, play: Play) -> String {
     let (coded, control) = (code::parse(code_text).unwrap(), Control::free());
     let setup = Setup::new(MEMORY, &control, play);
@@ -85,7 +87,7 @@ fn positions_follow_from_what_is_needed() {
     ] {
         for play in [Play::Normal, Play::Misere] {
             for text in positions {
-                // Two heads on one coin cancel, which whole positions do not know.
+                // Two heads on one coin cancel, but whole positions do not model this.
                 if play == Play::Misere && code_text.starts_with("coin-turning") {
                     continue;
                 }
@@ -94,7 +96,7 @@ fn positions_follow_from_what_is_needed() {
                 let fast = examine(&code::parse(code_text).unwrap(), text, usize::MAX, setup);
                 let fast = fast.unwrap_or_else(|error| panic!("{code_text} {text}: {error}"));
                 if code_text.starts_with("coin-turning") {
-                    // Such heads are no whole positions.
+                    // These positions have two heads on one coin, so they are not whole positions.
                     assert!(fast.winning.iter().all(|shown| outcome_of(code_text, shown) == Outcome::P), "{fast:?}");
                     continue;
                 }
@@ -124,14 +126,14 @@ fn numbers_by_themselves_are_labels() {
     assert!(one.contains("grundy    0\n"), "{one}");
     let itself = say(&["position", "custom:up.toml", "=1"]);
     assert!(itself.contains("grundy    1\n") && itself.contains("=1 -> =0\n"), "{itself}");
-    // The row 1,0 of the sum, and the same position.
+    // The row 1,0 of the sum, and the same position in other spellings.
     assert!(say(&["values", "sum:custom:up.toml+nim:1", "--max", "1"]).contains("\n1,0,0\n"));
     for text in ["1,0", "1+0", "=2 + 0"] {
         assert!(say(&["position", "sum:custom:up.toml+nim:1", text]).contains("grundy    0\n"), "{text}");
     }
 }
 
-/// Few positions are needed of a large one: 10^18 / (2^a 3^b 5^c), each division rounded down.
+/// Few positions are needed for a large one: 10^18 / (2^a 3^b 5^c), where each division rounds down.
 #[test]
 fn coordinates_of_written_games_may_be_large() {
     let here = TempDir::new().unwrap();
@@ -139,7 +141,7 @@ fn coordinates_of_written_games_may_be_large() {
     std::fs::write(here.path().join("divide.toml"), game).unwrap();
     let say = |arguments: &[&str]| expect_exit(here.path(), arguments, 0).0;
     let far = say(&["position", "custom:divide.toml", "1e18", "--memory", "4 MiB"]);
-    // The same by a memoised function of five lines in Python.
+    // Confirmed by a memoised function of five lines in Python.
     assert!(far.contains("grundy    3\n"), "{far}");
     assert!(say(&["position", "custom:divide.toml", "999999999999"]).contains("grundy    "));
     let (_, message) = expect_exit(here.path(), &["position", "custom:divide.toml", "5e18"], 2);
@@ -195,7 +197,7 @@ fn large_positions_are_answered() {
     let say = |arguments: &[&str]| expect_exit(here.path(), &[&["position"], arguments].concat(), 0).0;
     let nim = say(&["nim:3", "1000000,2000000,3000000"]);
     assert!(nim.contains("grundy    3932160\n") && nim.contains("-> 1000000,2000000,1164992\n"), "{nim}");
-    // G(n) = G(n mod 12) from 71 on (Guy and Smith 1956): 10^7 and 10^9 are 4 modulo 12, with 5 more 9.
+    // G(n) = G(n mod 12) for n >= 71 (Guy and Smith 1956): 10^7 and 10^9 are 4 modulo 12, and plus 5 they are 9.
     assert!(say(&["octal:0.77,heaps=2", "10000000,10000005"]).contains(&format!("grundy    {}\n", 1 ^ 8)));
     let far = say(&["octal:0.77,heaps=2", "1000000000,1000000005", "--moves", "0"]);
     assert!(far.contains(&format!("grundy    {}\n", 1 ^ 8)), "{far}");
@@ -205,7 +207,7 @@ fn large_positions_are_answered() {
     assert!(few.contains("winning moves: more than 3; the first 3:\n") && few.lines().count() == 8, "{few}");
     let json = say(&["octal:0.77", "1000", "--moves", "3", "--json"]);
     assert!(json.contains("\"more_winning_moves\": true"), "{json}");
-    // What does not fit says at once what it would take.
+    // If a position does not fit, the message states at once how much it needs.
     let (_, message) = expect_exit(here.path(), &["position", "moore-nim:heaps=4,k=2", "1000,2000,3000,4000"], 3);
     assert!(message.contains("allows 8.0 GiB"), "{message}");
     let (_, message) = expect_exit(here.path(), &["position", "chomp:rows=20", &["90"; 20].join(",")], 3);
@@ -218,7 +220,7 @@ fn pictures_of_the_first_moves() {
     let (_, message) = expect_exit(here.path(), &["draw", "nim:3", "6,7,9", "--out", "x.svg"], 3);
     assert!(message.contains("--levels 2"), "{message}");
     let (told, _) = expect_exit(here.path(), &["draw", "nim:3", "6,7,9", "--levels", "2", "--out", "x.svg"], 0);
-    // 22 options, each of which leads to pairs of changes.
+    // There are 22 options, and each leads to pairs of changes.
     assert!(told.starts_with("x.svg: "), "{told}");
     let picture = std::fs::read_to_string(here.path().join("x.svg")).unwrap();
     assert!(picture.contains("normal play, 2 moves") && picture.contains("Dashed: the moves"), "{picture}");

@@ -1,4 +1,5 @@
-//! Ranges by coordinate and by a condition: every kernel gives the rows that the oracle gives in the whole box.
+//! Ranges given by coordinates and by a condition: every kernel gives the values that the oracle gives for
+//! these rows in the whole box.
 
 use grundy::config::{from_code, parse};
 use grundy::games::FAMILIES;
@@ -10,7 +11,7 @@ use grundy::ruleset::Play;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The values of a job by the labels of its rows; none if the kernel does not support it.
+/// The values of a job by the labels of its rows; `None` if the kernel does not support it.
 fn values(job: &Job) -> Option<BTreeMap<Vec<u64>, u32>> {
     let answer = grundy::answer(job).ok()?;
     let (rows, mut label) = (job.rows(), Vec::new());
@@ -25,7 +26,7 @@ fn job(code: &str, max: u64, settings: &Settings) -> Result<Job, String> {
     from_code(code, Some(max), settings.clone()).map_err(|error| error.to_string())
 }
 
-/// Games with several coordinates: of every family, and made of others.
+/// Games with several coordinates: examples of every family, and compounds.
 fn games() -> Vec<String> {
     let mut all: Vec<String> =
         FAMILIES.iter().flat_map(|family| family.examples).map(|code| code.to_string()).collect();
@@ -119,7 +120,7 @@ fn wrong_ranges_are_refused_at_their_place() {
     assert!(error.contains("max.h2 = 0, but h2 starts at 1"), "{error}");
 }
 
-/// Where a part of the positions is asked for, nothing is said of all of them.
+/// If only a part of the positions is asked for, there are no statements about all of them.
 #[test]
 fn counts_and_orbits_are_of_whole_boxes() {
     let text = "[game]\ncode = \"nim:2\"\n[range]\nmax = [2, 3]\n[analysis]\ncounts = [\"max\"]\n";
@@ -135,7 +136,7 @@ fn counts_and_orbits_are_of_whole_boxes() {
     assert_eq!(zeros, "h1,h2\n0,0\n1,1\n2,2\n3,3\n");
 }
 
-/// A table of a rectangle is printed as it was made; nothing prints it as a part of itself.
+/// A table of a rectangle can only be printed as a whole; printing a part of it is refused.
 #[test]
 fn tables_of_rectangles_are_printed_whole() {
     use super::common::expect_exit;

@@ -1,5 +1,5 @@
-//! Long runs survive: stopped by signals or killed at any moment, a run goes on from its last
-//! checkpoint, and its results are the bytes of a run that was never stopped.
+//! Long runs survive interruptions: a run that was stopped by a signal, or killed at any moment, resumes from
+//! its last checkpoint, and its results are identical to those of an uninterrupted run.
 
 use crate::common::stops::{begin, run_with_stops, until_a_state};
 use crate::common::{expect_exit, results};
@@ -53,8 +53,8 @@ fn a_table_of_steps_survives() {
     survives("steps:1/2,2/1,1/3,3/1,20/0,0/5", 4_500, "\"table\", \"latex\"");
 }
 
-/// A thousand kills at random moments, of jobs over the kernels that keep states, with one thread and with two: whatever is left,
-/// the same command again gives the bytes of a run that nobody killed.
+/// A thousand kills at random moments, of jobs for the kernels that save states, with one and with two
+/// threads. Whatever is left, the same command then gives the results of an uninterrupted run.
 #[test]
 #[ignore = "slow: some minutes"]
 fn a_thousand_kills_are_survived() {
@@ -83,7 +83,7 @@ fn a_thousand_kills_are_survived() {
             let mut child = begin(root, &["run", "job.toml", "--out", "out", "--threads", &threads]);
             std::thread::sleep(Duration::from_millis(random(longest)) + Duration::from_micros(random(1000)));
             child.kill().unwrap();
-            // One that ended before is up to date, and begins again.
+            // A run that ended before the kill would be up to date, so start over.
             if child.wait().unwrap().success() {
                 assert_same_results(code, &whole, &results(&root.join("out")));
                 fs::remove_dir_all(root.join("out")).unwrap();
@@ -111,7 +111,7 @@ fn a_damaged_checkpoint_is_refused_and_fresh_begins_again() {
     child.wait().unwrap();
     let bytes = fs::read(&checkpoint).unwrap();
     let flipped = |at: usize| bytes.iter().enumerate().map(|(i, &byte)| byte ^ u8::from(i == at)).collect();
-    // Byte 7 is the version; then a checksum; at the end the lengths of the streams.
+    // Byte 7 is the version, followed by a checksum; the lengths of the streams are at the end.
     let damaged: [Vec<u8>; 6] = [
         flipped(7),
         flipped(8),
@@ -125,13 +125,12 @@ fn a_damaged_checkpoint_is_refused_and_fresh_begins_again() {
         let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "out"], 5);
         assert!(err.contains("--fresh"), "{err}");
     }
-    // Another version of the config begins again by itself.
+    // Another version of the config starts from scratch.
     fs::write(root.join("job.toml"), config("octal:0.6", 1000, "\"csv\"", "10ms")).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "out", "--fresh"], 0);
     assert!(!checkpoint.exists());
 }
 
-/// The result of a run that nothing disturbs.
 fn undisturbed(root: &Path, config: &str) -> BTreeMap<String, Vec<u8>> {
     expect_exit(root, &["run", config, "--out", "whole", "--fresh"], 0);
     results(&root.join("whole"))
@@ -143,8 +142,8 @@ fn assert_same_results(what: &str, whole: &BTreeMap<String, Vec<u8>>, again: &BT
     assert!(differ.is_empty(), "{what}: {differ:?} differ");
 }
 
-/// Runs a config with some threads and kills it as soon as there is a checkpoint; whether that
-/// came before its end.
+/// Runs a config with a given number of threads, and kills it as soon as there is a checkpoint. Returns
+/// whether it was killed before its end.
 fn killed_with_a_checkpoint(root: &Path, threads: &str) -> bool {
     let _ = fs::remove_dir_all(root.join("out"));
     let mut child = begin(root, &["run", "job.toml", "--out", "out", "--threads", threads]);
@@ -154,8 +153,8 @@ fn killed_with_a_checkpoint(root: &Path, threads: &str) -> bool {
     root.join("out/.checkpoint").exists()
 }
 
-/// Near the memory limit the kernel of one thread may have no room with two: then the run begins
-/// again, and no sink takes up what another kernel left.
+/// Near the memory limit, the kernel that one thread used may not fit with two. Then the run starts from
+/// scratch, and no sink uses a state that belongs to another kernel.
 #[test]
 fn another_number_of_threads_ends_with_the_same_bytes() {
     for (code, max, value, memory, formats) in [
@@ -174,7 +173,7 @@ fn another_number_of_threads_ends_with_the_same_bytes() {
         );
         fs::write(root.join("job.toml"), text).unwrap();
         let whole = undisturbed(root, "job.toml");
-        // Two threads take a kernel for steps here that keeps no states.
+        // With two threads, this `steps` game gets a kernel that saves no states.
         let pairs = [("1", "2"), ("1", "7"), ("2", "1")];
         for (first, second) in &pairs[..if code.starts_with("steps") { 2 } else { 3 }] {
             let mut tries = (0..20).map(|_| killed_with_a_checkpoint(root, first));
@@ -185,9 +184,9 @@ fn another_number_of_threads_ends_with_the_same_bytes() {
     }
 }
 
-/// Runs the program where no file may grow beyond so many kilobytes: the exit code.
+/// Runs the program while no file may exceed a number of kilobytes; returns the exit code.
 fn with_full_disk(root: &Path, kilobytes: u32) -> Option<i32> {
-    // A write beyond the limit then fails as on a full disk, instead of ending the program.
+    // A write beyond the limit then fails as on a full disk, instead of killing the program.
     let script = format!("trap '' XFSZ; ulimit -f {kilobytes}; exec \"$0\" run job.toml --out out --progress never");
     let mut command = Command::new("bash");
     command.current_dir(root).args(["-c", &script, env!("CARGO_BIN_EXE_grundy")]);
@@ -212,10 +211,10 @@ fn a_full_disk_leaves_the_old_result_or_a_state_to_go_on_from() {
     left.retain(|name, _| !name.starts_with('.'));
     assert_same_results("the old result", &old, &left);
     assert!(root.join("out/.checkpoint").exists(), "nothing was kept");
-    // There is room again.
+    // There is space again.
     expect_exit(root, &["run", "job.toml", "--out", "out"], 0);
     assert_same_results("after the disk was full", &whole, &results(&root.join("out")));
-    // The streams are gone, but not the checkpoint: the values of the old game are no beginning.
+    // The streams are lost, but the checkpoint is not: the run must not continue from the old values.
     write("octal:0.6");
     assert_eq!(with_full_disk(root, 1000), Some(4));
     for entry in fs::read_dir(root.join("out")).unwrap() {
@@ -247,7 +246,7 @@ fn changed_streams_are_no_beginning() {
     }
 }
 
-/// All rows are given and kept, but the results could not be put into their places.
+/// All rows are computed and stored, but the results could not be moved to their final names.
 #[test]
 fn a_run_that_fails_at_its_very_end_goes_on() {
     for code in ["moore-nim:heaps=5,k=2", "circular-nim:n=6,k=3", "greedy-nim:4", "octal:0.77", "rays:1/0,0/1,1/1"] {
@@ -274,7 +273,6 @@ fn a_run_that_fails_at_its_very_end_goes_on() {
     }
 }
 
-/// What was kept is not thrown away for a run that cannot begin.
 #[test]
 fn a_state_is_kept_where_no_other_run_is_possible() {
     let folder = TempDir::new().unwrap();

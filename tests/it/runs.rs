@@ -1,5 +1,4 @@
-//! Runs of the real program: what it writes, when it writes again, and that the bytes depend
-//! on nothing but the config.
+//! Runs of the real program: what it writes, when it writes again, and that the results depend only on the config.
 
 use crate::common::{expect_exit, project, signed};
 use grundy::config::Work;
@@ -17,7 +16,6 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The files of a run but its manifest.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let name = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
@@ -77,12 +75,12 @@ fn a_folder_is_up_to_date_or_replaced() {
     assert_eq!(stamp("values.csv"), first);
     expect_exit(root, &["run", "k.toml", "--out", "r", "--fresh"], 0);
     assert_ne!(stamp("values.csv"), first);
-    // A new version of the config replaces the results, and what it no longer asks for goes.
+    // A new version of the config replaces the results, and removes those that it no longer asks for.
     write(&KAYLES.replace("max = 100_000", "max = 1_000").replace("\"b-file\", ", ""));
     expect_exit(root, &["run", "k.toml", "--out", "r"], 0);
     assert_eq!(read(&root.join("r/values.csv")).lines().count(), 1002);
     assert!(!root.join("r/b-file.txt").exists());
-    // A lost file is made again; what a killed run left is swept away.
+    // A missing file is written again, and the leftovers of a killed run are removed.
     fs::remove_file(root.join("r/values.csv")).unwrap();
     fs::write(root.join("r/.partial-x"), "half").unwrap();
     expect_exit(root, &["run", "k.toml", "--out", "r"], 0);
@@ -154,8 +152,7 @@ fn bytes_do_not_depend_on_threads_or_kernel() {
         let mut runs = Vec::new();
         for kernel in ["auto", "strata", "oracle"] {
             for threads in ["1", "2", "7"] {
-                // The kernel is named in the config, and so in the report: keep the text the
-                // same length and take its name out before comparing.
+                // The report contains the config, and so the name of the kernel: remove the name before comparing.
                 fs::write(folder.path().join("k.toml"), everything(code, max, kernel)).unwrap();
                 let out = format!("{kernel}-{threads}");
                 expect_exit(folder.path(), &["run", "k.toml", "--out", &out, "--threads", threads], 0);
@@ -242,7 +239,7 @@ fn tables_are_read_and_damage_is_found() {
 fn verify_finds_what_changed() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    // One listing: another one would tell.
+    // Only one listing, because a second one would reveal the change.
     fs::write(root.join("t.toml"), KAYLES.replace("\"b-file\"", "\"list\"")).unwrap();
     expect_exit(root, &["run", "t.toml", "--out", "r"], 0);
     let values = read(&root.join("r/values.csv"));
@@ -252,7 +249,7 @@ fn verify_finds_what_changed() {
     fs::remove_file(root.join("r/values.csv")).unwrap();
     let (_, err) = expect_exit(root, &["verify", "r"], 5);
     assert!(err.contains("missing"), "{err}");
-    // A wrong value with a right checksum: the oracle finds it.
+    // A wrong value with a matching checksum: the oracle finds it.
     expect_exit(root, &["run", "t.toml", "--out", "r"], 0);
     let wrong = values.replace("\n500,", "\n500,1");
     let old = sha256(values.as_bytes());
@@ -292,15 +289,13 @@ fn a_graph_of_a_config_is_found_beside_it_and_its_p_positions_reported() {
     assert!(read(&root.join("r/report.md")).contains("P-positions: c, d."));
     let (printed, _) = expect_exit(root, &["verify", "r", "r/table.gnt"], 0);
     assert!(printed.contains("4 values"), "{printed}");
-    // Another content of the file is another game: the folder is not up to date.
+    // If the content of the file changes, it is another game, and the folder is not up to date.
     fs::write(root.join("games/g.csv"), "from,to\na,b\n").unwrap();
     let (_, err) = expect_exit(root, &["run", "games/g.toml", "--out", "r"], 0);
     assert!(err.contains("2 values"), "{err}");
 }
 
-/// The finder keeps what fits the memory; the oracle is never stopped, so it lists each row
-/// once even where the finder has a proof and room for some values only.
-/// The cells of a line of a table, as Markdown tells them apart: a bar behind a backslash is none.
+/// The cells of a line of a Markdown table. A bar after a backslash does not separate cells.
 fn cells(line: &str) -> Vec<String> {
     let (mut cells, mut letters) = (vec![String::new()], line.trim().trim_start_matches('|').chars());
     while let Some(letter) = letters.next() {
@@ -314,7 +309,7 @@ fn cells(line: &str) -> Vec<String> {
     cells.iter().map(|cell| cell.trim().to_string()).collect()
 }
 
-/// Every table of a report has as many cells in each line as its head has; all cells.
+/// The rows of all tables of a report. In each table all rows must have the same number of cells.
 fn tables(report: &str) -> Vec<Vec<String>> {
     let lines: Vec<&str> = report.lines().collect();
     let mut tables = Vec::new();
@@ -388,7 +383,7 @@ fn two_runs_do_not_share_a_folder() {
     assert!(err.contains("another run is writing"), "{err}");
     first.kill().unwrap();
     first.wait().unwrap();
-    // What the killed run left does not stand in the way of the next.
+    // The leftovers of the killed run do not prevent the next one.
     fs::write(root.join("long.toml"), everything("grundys-game", 400, "auto")).unwrap();
     expect_exit(root, &["run", "long.toml", "--out", "r"], 0);
     assert!(files(&root.join("r")).keys().all(|name| !name.starts_with('.')));
@@ -399,11 +394,10 @@ fn misere_play_of_splitting_games_by_multisets() {
     let here = TempDir::new().unwrap();
     let (kayles, _) =
         expect_exit(here.path(), &["values", "octal:0.77", "--max", "20", "--play", "misere", "--format", "list"], 0);
-    // Winning Ways ch. 13: heaps of misère Kayles are P exactly for 1, 4, 9, 12, 20.
+    // Winning Ways ch. 13: heaps of misère Kayles are P-positions exactly for 1, 4, 9, 12, 20.
     assert_eq!(kayles, "N, P, N, N, P, N, N, N, N, P, N, N, P, N, N, N, N, N, N, N, P\n");
 }
 
-/// Results are written even if nobody reads what is printed.
 #[test]
 #[cfg(target_os = "linux")]
 fn closed_outputs_do_no_harm() {
@@ -516,7 +510,8 @@ fn every_config_of_the_project_parses_and_expects_something() {
     assert!(seen >= 20);
 }
 
-/// A config of conjectures begins by saying whether it is a theorem, a conjecture, or false, and expects a verdict of each.
+/// A config of conjectures must start with a comment that says whether it is a theorem, a conjecture, or
+/// false, and must expect a verdict for each conjecture.
 fn says_what_it_claims(path: &std::path::Path, work: &Work) {
     let conjectures = match work {
         Work::Job(job) => job.conjectures().statements,

@@ -1,4 +1,5 @@
-//! Shards: whatever is cut, killed, written twice or changed, a merge writes the bytes of a run without shards, or says which shard is wrong and writes nothing.
+//! Shards: whatever is truncated, killed, written twice or changed, a merge either writes the results of a
+//! run without shards, or names the wrong shard and writes nothing.
 
 use crate::common::stops::{begin, signal};
 use crate::common::{expect_exit, results, text_of};
@@ -10,18 +11,18 @@ use std::process::Command;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Octal games of two digits with several analyses, a conjecture over rows and one over games; some codes are wrong.
+/// Octal games with two digits, with several analyses, a conjecture about rows and one about games. Some
+/// codes are wrong.
 const SWEEP: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4, 3]\nd = { octal-digits = 2 }\n\
     [range]\nmax = \"200 + 100 * z\"\n[analysis]\nperiod = true\nrecords = true\nzeros = true\n\
     [[conjecture]]\nname = \"short\"\nholds = \"period < 12\"\n\
     [[conjecture]]\nname = \"small\"\nover = \"terms\"\nholds = \"value < 7\"\n\
     [output]\nformats = [\"csv\", \"report\", \"svg\", \"oeis\"]\n";
 
-/// A sweep of a second or more.
+/// A sweep of at least a second.
 const LONG: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4]\nd = { octal-digits = 3 }\n[range]\nmax = 3000\n\
     [analysis]\nperiod = true\nzeros = true\n[output]\nformats = [\"csv\", \"report\"]\n";
 
-/// The results, without the shards.
 fn merged(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     if !folder.exists() {
         return BTreeMap::new();
@@ -73,20 +74,20 @@ fn the_same_bytes_as_without_shards() {
         for number in (1..=count).rev() {
             shard(root, &out, &format!("{number}/{count}"), &["--threads", threads]);
         }
-        // The conjectures are refuted, as in the whole run.
+        // The conjectures are refuted, as in a run without shards.
         let told = merge(root, &out, 1);
         assert!(told.contains("short"), "{told}");
         assert_eq!(merged(&root.join(&out)), whole, "{count} shards");
     }
     let manifest = text_of(&root.join("of-7/manifest.json"));
     assert!(manifest.contains("merged from 7 shards"), "{manifest}");
-    // A merged folder is one like any other.
+    // A merged folder is like any other folder of results.
     expect_exit(root, &["verify", "of-7"], 0);
     let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "of-7"], 1);
     assert!(err.contains("up to date"), "{err}");
 }
 
-/// Games are dealt out by what they cost: the shard with one more of the long games has fewer of the others.
+/// Games are distributed by cost: the shard with one more of the expensive games gets fewer of the others.
 #[test]
 fn shards_are_even_by_cost() {
     let text = "[sweep]\ncode = \"subtraction:{a},{b}\"\n[sweep.over]\na = [4, 3, 2, 1]\nb = \"5..=20\"\n[range]\n\
@@ -102,13 +103,12 @@ fn shards_are_even_by_cost() {
     };
     let counts: Vec<u64> = (1..=5).map(count).collect();
     assert_eq!(counts.iter().sum::<u64>(), 64, "{counts:?}");
-    // Of 16 long games one shard has four; that is more than its part, so that the others have all the rest.
+    // One shard has four of the 16 expensive games. This is more than its share, so the others get all the rest.
     assert_eq!((counts[0], counts[1..].iter().min()), (4, Some(&15)), "{counts:?}");
     let (_, err) = expect_exit(root, &["merge", "out"], 0);
     assert!(err.contains("64 games"), "{err}");
 }
 
-/// Stopped by any signal, gone on with, and the file is still one whole.
 #[test]
 fn a_shard_that_is_stopped_goes_on() {
     let (folder, whole) = sweep(LONG);
@@ -121,7 +121,7 @@ fn a_shard_that_is_stopped_goes_on() {
             std::thread::sleep(Duration::from_millis(wait));
             signal(&child, sign);
             let ended = child.wait().unwrap().code();
-            // One that was done before the signal came.
+            // It finished before the signal came.
             if ended == Some(0) {
                 break;
             }
@@ -137,7 +137,7 @@ fn a_shard_that_is_stopped_goes_on() {
     }
 }
 
-/// Two processes do one shard at once: both end well, or one sees that the other did it.
+/// Two processes work on the same shard: both succeed, or one sees that the other has finished.
 #[test]
 fn a_shard_done_twice() {
     let (folder, whole) = sweep(LONG);
@@ -153,7 +153,7 @@ fn a_shard_done_twice() {
     assert_eq!(fs::read_dir(root.join("out/shards")).unwrap().count(), 2);
 }
 
-/// Nothing wrong is merged: each wrong shard is named, nothing is written, and running it again mends it.
+/// Wrong shards are not merged: each one is named, nothing is written, and running it again repairs it.
 #[test]
 fn wrong_shards_are_refused_by_name() {
     let (folder, whole) = sweep(SWEEP);
@@ -194,10 +194,10 @@ fn wrong_shards_are_refused_by_name() {
     fs::copy(root.join("other/shards/2-of-3.shard"), place("2-of-3.shard")).unwrap();
     fs::write(root.join("job.toml"), &text).unwrap();
     refused("another config's", &["2-of-3.shard: it belongs to another config"]);
-    // All shards of a config that was changed since.
+    // All shards of a config that was changed later.
     fs::write(root.join("job.toml"), format!("{text}# changed\n")).unwrap();
     refused("changed config", &["has since changed"]);
-    // The wrong one is done again, the others are not.
+    // Only the wrong shard is repeated.
     fs::write(root.join("job.toml"), &text).unwrap();
     fs::write(place("2-of-3.shard"), &second[..second.len() / 2]).unwrap();
     let (told, _) = expect_exit(root, &["run", "job.toml", "--out", "out", "--shard", "1/3"], 0);
@@ -228,17 +228,17 @@ fn what_is_said_of_misuse() {
     said(&["merge", "out", "--shards", "4"], 2, "no shards of a division into 4, only into 2 and 3");
     expect_exit(root, &["merge", "out", "--shards", "2"], 1);
     assert_eq!(merged(&root.join("out")), whole);
-    // The folder of another config's shards.
+    // A folder with shards of another config.
     fs::write(root.join("two.toml"), SWEEP.replace("200 +", "300 +")).unwrap();
     said(&["run", "two.toml", "--out", "out", "--shard", "1/2"], 2, "a shard of another run");
     said(&["run", "two.toml", "--out", "out", "--shard", "1/2", "--fresh"], 2, "a shard of another run");
-    // A folder of shards takes a run without them, too.
+    // A folder with shards also takes a run without shards.
     shard(root, "both", "1/2", &[]);
     expect_exit(root, &["run", "job.toml", "--out", "both"], 1);
     assert_eq!(merged(&root.join("both")), whole);
 }
 
-/// In an array of Slurm the task says which shard it is, unless it runs one game.
+/// In a Slurm array, the task ID determines the shard, unless the config is a single game.
 #[test]
 fn tasks_of_an_array_know_their_shard() {
     let (folder, whole) = sweep(SWEEP);
@@ -294,7 +294,7 @@ fn a_batch_in_shards() {
     }
     fs::write(root.join("sweep.toml"), SWEEP.replace("200 +", "300 +").replace("period < 12", "period > 0")).unwrap();
     names.push("sweep.toml".to_string());
-    // It needs more memory than it may take: a row with an error.
+    // This job needs more memory than allowed: a row with an error.
     fs::write(root.join("large.toml"), "[game]\ncode = \"nim:5\"\n[range]\nmax = 3000\n").unwrap();
     names.push("large.toml".to_string());
     let configs: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -309,7 +309,7 @@ fn a_batch_in_shards() {
     let told = merge(root, "out", 1);
     assert!(told.contains("of 7 jobs failed"), "{told}");
     assert_eq!(merged(&root.join("out")), whole);
-    // A folder that is not as its shard left it.
+    // A folder that was changed after its shard ended.
     fs::remove_file(root.join("out/summary.csv")).unwrap();
     fs::write(root.join("dawson.toml"), "[game]\ncode = \"octal:0.137\"\n[range]\nmax = 41\n").unwrap();
     let told = merge(root, "out", 5);
@@ -322,7 +322,7 @@ fn a_batch_in_shards() {
     fs::remove_file(&values).unwrap();
     let told = merge(root, "out", 5);
     assert!(told.contains("kayles") && !root.join("out/summary.csv").exists(), "{told}");
-    // Where another run writes to the folder of a job, the job has not failed: the shard has to be run again.
+    // If another run is writing to the folder of a job, the job has not failed; the shard must be run again.
     fs::create_dir_all(root.join("busy/kayles")).unwrap();
     let held = fs::File::create(root.join("busy/kayles/.lock")).unwrap();
     held.lock().unwrap();
@@ -355,7 +355,7 @@ fn a_certificate_in_shards() {
     );
     fs::remove_file(root.join("out/shards/2-of-3.shard")).unwrap();
     assert!(merge(root, "out", 5).contains("missing: 2"));
-    // One state is changed: a shard finds it, and all know that the file is another.
+    // One state is changed: one shard detects it, and all of them notice that the file is different.
     let text = text_of(&root.join("kept.json"));
     let mut changed: serde_json::Value = serde_json::from_str(&text).unwrap();
     let state = changed["segments"]["states"][4][1].as_str().unwrap().to_string();
@@ -371,7 +371,7 @@ fn a_certificate_in_shards() {
     assert!(told.contains("the certificate is wrong"), "{told}");
 }
 
-/// The scripts of `grundy slurm` run their shards where a shell plays the part of Slurm.
+/// The scripts of `grundy slurm` run their shards; here a shell script plays the role of Slurm.
 #[test]
 fn scripts_for_slurm() {
     let (folder, whole) = sweep(SWEEP);
@@ -404,7 +404,8 @@ fn scripts_for_slurm() {
     }
 }
 
-/// Games whose files have other columns than those of the first one do not count for conjectures, and a shard does not know which.
+/// Games whose columns differ from those of the first game are not used for conjectures, but a shard does not
+/// know the first game.
 #[test]
 fn counterexamples_of_games_that_do_not_fit() {
     let codes: Vec<String> = ["octal:0.07".to_string(), "nim:2".to_string()]
@@ -429,7 +430,6 @@ fn counterexamples_of_games_that_do_not_fit() {
     }
 }
 
-/// Every game has a huge range: the deal is even all the same.
 #[test]
 fn huge_costs_are_dealt_evenly() {
     let folder = TempDir::new().unwrap();
@@ -444,7 +444,7 @@ fn huge_costs_are_dealt_evenly() {
     }
 }
 
-/// The config may be a link, or be gone when the shards are merged, and come back.
+/// The config may be a link, or be missing when the shards are merged, and be restored later.
 #[test]
 fn configs_that_are_links_or_gone() {
     let (folder, whole) = sweep(SWEEP);
@@ -467,7 +467,7 @@ fn all_gone(root: &Path, whole: &BTreeMap<String, Vec<u8>>) {
     assert_eq!(&merged(&root.join("out")), whole);
 }
 
-/// Without its lock, an unfinished file of another run is left alone, and one of this run is copied.
+/// An unfinished file of another run is left alone even if it is not locked; one of this run is copied.
 #[test]
 fn unfinished_files_of_others_are_left_alone() {
     let (folder, whole) = sweep(LONG);
@@ -492,7 +492,7 @@ fn unfinished_files_of_others_are_left_alone() {
     fs::write(root.join("two.toml"), SWEEP).unwrap();
     let (_, err) = expect_exit(root, &["run", "two.toml", "--out", "out", "--shard", "1/1"], 2);
     assert!(err.contains("a shard of another run") && unfinished() == left, "{err}");
-    // While somebody holds it, it is copied, not written into; and the one who holds it may end later.
+    // While another process has locked it, it is copied rather than changed, and that process may finish later.
     let held = fs::File::open(place.join(&left[0])).unwrap();
     held.lock().unwrap();
     let before = fs::read(place.join(&left[0])).unwrap();
@@ -505,7 +505,7 @@ fn unfinished_files_of_others_are_left_alone() {
     assert_eq!(merged(&root.join("out")), whole);
 }
 
-/// Games that take longer than a task may: each that is done stays done, however often the shard is stopped.
+/// Games that take longer than a task may run: each finished game is kept, however often the shard is stopped.
 #[test]
 fn heavy_games_are_done_one_by_one() {
     let folder = TempDir::new().unwrap();
@@ -513,7 +513,7 @@ fn heavy_games_are_done_one_by_one() {
     let text = "[sweep]\ncode = \"octal:0.{d}\"\n[sweep.over]\nd = [\"026\", \"004\", \"06\", \"346\", \"024\", \"041\"]\n\
                 [range]\nmax = 24_000\n[analysis]\nperiod = true\n";
     fs::write(root.join("job.toml"), text).unwrap();
-    // All of them take longer than that, and none does, but on a slow machine: then it gets more time.
+    // All games together take longer than this, but no single game does. On a slow machine the time is increased.
     let mut time = Duration::from_millis(400);
     for attempt in 1.. {
         let mut child = begin(root, &["run", "job.toml", "--out", "out", "--shard", "1/1", "--threads", "1"]);
@@ -534,7 +534,7 @@ fn heavy_games_are_done_one_by_one() {
     assert_eq!(merged(&root.join("out")), results(&root.join("whole")));
 }
 
-/// A game whose file is missing is a row with the error, and no reason not to merge.
+/// A game with a missing file gives a row with the error, and does not prevent merging.
 #[test]
 fn games_whose_files_are_missing() {
     let folder = TempDir::new().unwrap();
@@ -547,7 +547,7 @@ fn games_whose_files_are_missing() {
     let told = merge(root, "out", 1);
     assert!(told.contains("1 game failed"), "{told}");
     assert_eq!(merged(&root.join("out")), results(&root.join("whole")));
-    // From another folder the file has another name in the error, which is no reason not to merge, either.
+    // From another folder, the error contains another file name, which does not prevent merging either.
     let text = text_of(&root.join("out/sweep.csv"));
     assert!(text.contains("gone.csv"), "{text}");
     fs::create_dir(root.join("elsewhere")).unwrap();
@@ -558,7 +558,8 @@ fn games_whose_files_are_missing() {
     merge(root, "other", 1);
 }
 
-/// Crossings: misère play, equal games, all subsets at once with rows and without, outcomes with counts, ranges of all numbers, a memory of which no share is enough.
+/// Combinations: misère play, equal games, all subsets at once with and without rows, outcomes with counts,
+/// ranges of numbers, and so little memory that no share of it is enough.
 #[test]
 fn every_kind_of_sweep() {
     let sums = "[sweep]\ncode = \"sum:({a})+({b})+({a})\"\nplay = \"misere\"\n[sweep.over]\na = [\"nim:1\", \"subtraction:1,3\", \"octal:0.7\"]\n\
@@ -583,7 +584,7 @@ fn every_kind_of_sweep() {
     }
 }
 
-/// Something happens to a run in shards; what it was.
+/// Disturbs a run in shards; returns what it did.
 fn disturb(root: &Path, random: &mut Random, count: u32) -> &'static str {
     let part = format!("{}/{count}", 1 + random.below(count.into()));
     let path = root.join(format!("out/shards/{}.shard", part.replace('/', "-of-")));
@@ -623,7 +624,7 @@ fn disturb(root: &Path, random: &mut Random, count: u32) -> &'static str {
             "a byte changed"
         }
         6 => {
-            // From another version of the program, and so under other checksums, or of another config.
+            // By another version of the program, and so with other checksums, or of another config.
             let other = root.join(format!("other/shards/{}.shard", part.replace('/', "-of-")));
             fs::create_dir_all(root.join("out/shards")).unwrap();
             fs::copy(other, &path).unwrap();
@@ -661,7 +662,7 @@ fn two_hundred_runs_are_disturbed_and_nothing_wrong_is_merged() {
             .for_each(|one| shard(root, "out", &format!("{one}/{count}"), &[]));
         for _ in 0..1 + random.below(4) {
             story.push(disturb(root, &mut random, count));
-            // Whatever there is: the right bytes, or none.
+            // Whatever there is: the right results, or none.
             let code = grundy_code(root, &["merge", "out", "--progress", "never"]);
             match code {
                 0 => assert_eq!(merged(&root.join("out")), whole, "{story:?}"),

@@ -1,5 +1,5 @@
-//! Sweeps: rows in order whatever the threads and interruptions, tables of every analysis, and what is said of
-//! wrong ones.
+//! Sweeps: the order of rows, whatever the threads and interruptions; tables of every analysis; and messages
+//! for wrong sweeps.
 
 use crate::common::stops::run_with_stops;
 use crate::common::{expect_exit, grundy, results, signed};
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Octal games of two digits, with every analysis.
+/// Octal games with two digits, with every analysis.
 const OCTAL: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4]\nd = { octal-digits = 2 }\n\
     [range]\nmax = 2000\n[solve]\ncheckpoint = \"1ms\"\n[analysis]\nperiod = true\nrecords = true\nzeros = true\nhistogram = true\n\
     [output]\nformats = [\"csv\", \"report\"]\n";
@@ -26,7 +26,7 @@ fn the_same_bytes_whatever_the_threads_and_the_memory() {
     for (out, threads) in [("one", "1"), ("two", "2"), ("seven", "7")] {
         expect_exit(root, &["run", "octal.toml", "--out", out, "--threads", threads, "--progress", "never"], 0);
     }
-    // A memory of which no share is enough, so that games come alone.
+    // With so little memory, no share of it is enough, so the games are solved one at a time.
     fs::write(root.join("small.toml"), OCTAL.replace("[solve]\n", "[solve]\nmemory = \"20 MiB\"\n")).unwrap();
     expect_exit(root, &["run", "small.toml", "--out", "small", "--threads", "7", "--progress", "never"], 0);
     let one = results(&root.join("one"));
@@ -88,7 +88,7 @@ fn games_that_fail_are_rows_and_equal_games_agree() {
     assert!(text(&root.join("out"), "checks.csv").lines().skip(1).all(|line| line.ends_with(",true")));
     let (_, err) = expect_exit(root, &["verify", "out"], 0);
     assert!(err.is_empty(), "{err}");
-    // A row that was changed, its checksum mended.
+    // A changed row, with its checksum adjusted.
     let changed = table.replace("\"subtraction:1,2\",1,2,10,0,3,", "\"subtraction:1,2\",1,2,10,0,6,");
     assert_ne!(changed, table);
     let sum = |text: &str| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
@@ -122,7 +122,7 @@ fn sets_boxes_and_outcomes() {
     assert!(out.contains("all games were solved again"), "{out}");
 }
 
-/// The oracle solves games of few positions again; of few rows and many positions it does not.
+/// The oracle re-solves games with few positions, but not games with few rows and many positions.
 #[test]
 fn the_oracle_is_for_small_games() {
     let folder = TempDir::new().unwrap();
@@ -134,7 +134,6 @@ fn the_oracle_is_for_small_games() {
     assert!(out.contains("2 of 2 games solved again, 1 of them by the oracle"), "{out}");
 }
 
-/// All subsets of a set are solved at once where no kernel is named; one by one they have the same rows.
 #[test]
 fn sets_solved_at_once_are_the_sets_one_by_one() {
     let folder = TempDir::new().unwrap();
@@ -148,7 +147,7 @@ fn sets_solved_at_once_are_the_sets_one_by_one() {
     let all = "{ subsets-of = 9 }";
     let some = "{ subsets-of = 9, size = \"2..=7\", avoiding = [4], containing = [2] }";
     let by_kernel = "[solve]\nkernel = \"subtraction-automaton\"\n";
-    // With max = 20 some proofs do not fit the range.
+    // With max = 20 some proofs do not fit into the range.
     for (name, over, max) in [("all", all, 500), ("some", some, 500), ("short", all, 20)] {
         for (out, solve, formats) in [("bulk", "", "\"report\""), ("one", by_kernel, "\"report\""), ("few", "", "")] {
             let file = format!("{name}-{out}.toml");
@@ -164,7 +163,8 @@ fn sets_solved_at_once_are_the_sets_one_by_one() {
     assert!(out.contains("200 of 511 games solved again, 200 of them by the oracle"), "{out}");
 }
 
-/// What the files of games say belongs to the sweep; rows and records that were changed are found, with their sums mended.
+/// The content of the files of games belongs to the sweep. Changed rows and records are found, even if their
+/// checksums were adjusted.
 #[test]
 fn what_was_changed_is_found() {
     let folder = TempDir::new().unwrap();
@@ -194,7 +194,7 @@ fn what_was_changed_is_found() {
         let (_, err) = expect_exit(root, &["verify", "sets"], 5);
         assert!(err.contains("does not contain the records"), "{err}");
     }
-    // Rows with errors are right, if they are the errors that the games have.
+    // A row with an error is correct if the game really fails with this error.
     let config = "[sweep]\ncode = \"{z}\"\n[sweep.over]\nz = [\"wythoff\", \"nim:3\"]\n[range]\nmax = 4\n[output]\nformats = [\"csv\"]\n";
     fs::write(root.join("columns.toml"), config).unwrap();
     expect_exit(root, &["run", "columns.toml", "--out", "columns"], 1);
@@ -275,7 +275,7 @@ fn wrong_sweeps_are_refused_before_work_starts() {
     }
 }
 
-/// 8 and 9 would be read as hexadecimal, and 10 as the digits 1 and 0.
+/// 8 and 9 would be read as hexadecimal digits, and 10 as the digits 1 and 0.
 #[test]
 fn a_number_among_octal_digits_is_one_digit() {
     let folder = TempDir::new().unwrap();
@@ -321,7 +321,6 @@ fn a_number_among_octal_digits_is_one_digit() {
     assert!(err.contains("d = 8 is used among octal digits") && err.contains("{ octal-digits = 2 }"), "{err}");
 }
 
-/// The values of all games together count against `max-rows` before anything is computed.
 #[test]
 fn values_of_all_games_are_counted_before_work_starts() {
     let folder = TempDir::new().unwrap();
@@ -340,7 +339,7 @@ fn values_of_all_games_are_counted_before_work_starts() {
             assert!(!root.join("out").exists(), "{more:?}");
         }
     };
-    // 36 games of n = 0, ..., 10 a: how many bytes their lines have, if each value is a digit.
+    // 36 games with n = 0, ..., 10 a: the number of bytes of their lines, if each value has one digit.
     let games = (1..=9u64).flat_map(|a| (a + 1..=9).map(move |b| (a, b)));
     let lines: Vec<String> = games.flat_map(|(a, b)| (0..=10 * a).map(move |n| format!("{a},{b},{n},0\n"))).collect();
     let (count, bytes) = (lines.len() as u64, lines.concat().len() as f64);
@@ -354,7 +353,7 @@ fn values_of_all_games_are_counted_before_work_starts() {
     let written = text(&root.join("out"), "sweep_values.csv");
     assert_eq!((written.lines().count() as u64, written.len() as f64), (count + 1, bytes + 12.0));
     fs::remove_dir_all(root.join("out")).unwrap();
-    // What no disk has room for: 36 games of 10^15 rows, each of 21.9 bytes. A shard has a part of them only.
+    // No disk has enough space for 36 games of 10^15 rows with 21.9 bytes each. A shard needs only a part of it.
     fs::write(root.join("job.toml"), config("1_000_000_000_000_000", i64::MAX as u64)).unwrap();
     for more in [&[][..], &["--dry-run"]] {
         let (_, err) = expect_exit(root, &[&["run", "job.toml", "--out", "out"], more].concat(), 3);
@@ -366,13 +365,14 @@ fn values_of_all_games_are_counted_before_work_starts() {
         );
         assert!(err.contains("write to another disk (--out)") && !root.join("out").exists(), "{err}");
     }
-    // Very many games: it is said for the first ones.
+    // For a very large number of games, the message is about the first ones.
     let text = "[sweep]\ncode = \"subtraction:{a},{b}\"\n[sweep.over]\na = \"1..=100\"\nb = \"101..=200\"\n[range]\nmax = 999\n\
                 [output]\nformats = [\"csv\"]\nmax-rows = 2_000_000\n";
     refused(text.to_string(), &["of its first 2048 games (of up to 10000) needs 2048000 rows (about "]);
 }
 
-/// Other tables are counted as they grow, also where a run goes on after a stop; one that has too many rows ends it, and leaves nothing.
+/// Other tables are counted while they grow, also after a resumed run. A table with too many rows ends the
+/// run, which leaves nothing behind.
 #[test]
 fn tables_that_grow_too_long_end_a_sweep() {
     let folder = TempDir::new().unwrap();
@@ -398,7 +398,7 @@ fn tables_that_grow_too_long_end_a_sweep() {
     assert!(!root.join("less").exists());
     run_with_stops(root, "stopped", &[], ("-TERM", 3), 3);
     assert_eq!(fs::read_dir(root.join("stopped")).unwrap().count(), 0);
-    // A shard counts its own rows, all of them where there is only one.
+    // A shard counts its own rows; if it is the only shard, these are all rows.
     let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "shards", "--shard", "1/1"], 3);
     assert!(err.contains(&words), "{err}");
     for shard in ["1/2", "2/2"] {
@@ -426,7 +426,8 @@ fn a_batch_has_a_row_for_a_sweep() {
     assert_eq!(err.matches("up to date").count(), 2, "{err}");
 }
 
-/// What depends on how far games were computed is no term; the index is the variable where there is one that goes up by one.
+/// Columns that depend on the range of the games are not sequences. The index is the variable, if there is
+/// only one and it increases by one.
 #[test]
 fn columns_are_sequences() {
     let folder = TempDir::new().unwrap();
@@ -443,22 +444,30 @@ fn columns_are_sequences() {
     let line = run("line", "subtraction:1,{b}", "b = \"2..=7\"", 0);
     assert_eq!(line["oeis/b-period.txt"], b"2 3\n3 2\n4 5\n5 2\n6 7\n7 2\n");
     assert_eq!(line["oeis/b-max-value.txt"], b"2 2\n3 1\n4 2\n5 1\n6 2\n7 1\n");
-    // How many P-positions there are up to max is no sequence.
+    // The number of P-positions up to max does not form a sequence.
     let names: Vec<&str> = line.keys().map(String::as_str).collect();
-    assert_eq!(names, ["oeis/b-max-value.txt", "oeis/b-period.txt", "oeis/b-preperiod.txt", "oeis/b-saltus.txt"]);
+    let figures = ["max-value", "period", "preperiod", "saltus"];
+    let (b_files, drafts) =
+        (figures.map(|name| format!("oeis/b-{name}.txt")), figures.map(|name| format!("oeis/{name}.txt")));
+    assert_eq!(names, [b_files, drafts].concat());
+    let draft = String::from_utf8(line["oeis/period.txt"].clone()).unwrap();
+    assert_eq!(
+        draft,
+        "%S 3,2,5,2,7,2\n%N a(n) is the period of the game b = n, n >= 2: subtraction:1,{b}.\n%K nonn,more\n%O 2,1\n"
+    );
     let table = run("table", "subtraction:{a},{b}", "a = \"1..=2\"\nb = \"a+1..=a+2\"", 0);
     assert_eq!(table["oeis/b-period.txt"], b"1 3\n2 2\n3 5\n4 6\n");
     let ended = run("ended", "octal:0.{d}", "d = [\"77\", \"6\", \"3\"]", 0);
     assert_eq!(ended["oeis/b-period.txt"], b"1 12\n");
     assert_eq!(ended["oeis/b-max-value.txt"], b"1 8\n");
-    // A proved period with a saltus has no largest value.
+    // If a proved period has a saltus, there is no largest value.
     let rising = run("rising", "octal:{d}", "d = [\"0.3\", \"0.3F\"]", 0);
     assert_eq!(rising["oeis/b-saltus.txt"], b"1 0\n2 3\n");
     assert_eq!(rising["oeis/b-max-value.txt"], b"1 1\n");
     let failed = run("failed", "subtraction:{a}", "a = \"0..=2\"", 1);
     assert!(failed.is_empty(), "{failed:?}");
     expect_exit(root, &["verify", "line"], 0);
-    // Game graphs are computed as a whole, so how many P-positions they have is their own.
+    // Game graphs are computed as a whole, so their number of P-positions is well defined.
     let config =
         "[sweep]\ncode = \"graph:{f}\"\n[sweep.over]\nf = [\"a.csv\", \"b.csv\"]\n[output]\nformats = [\"oeis\"]\n";
     fs::write(root.join("a.csv"), "from,to\nx,y\nz,y\n").unwrap();
@@ -468,7 +477,7 @@ fn columns_are_sequences() {
     let graphs = results(&root.join("graphs"));
     assert_eq!(graphs["oeis/b-zeros.txt"], b"1 1\n2 2\n");
     assert_eq!(graphs["oeis/b-max-value.txt"], b"1 1\n2 1\n");
-    // Without periods nothing of games with a range is a sequence.
+    // Without periods, nothing about games with a range is a sequence.
     let config = config.replace("[output]", "[range]\nmax = 9\n[output]").replace("graph:{f}", "octal:{f}");
     fs::write(root.join("job.toml"), config.replace("a.csv", "0.7").replace("b.csv", "0.77")).unwrap();
     let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "none"], 2);

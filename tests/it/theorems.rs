@@ -1,4 +1,4 @@
-//! Theorems of the field as tests of the engine, beside the published values.
+//! Theorems from the literature as tests of the engine, in addition to published values.
 
 use crate::common::{expect_exit, oracle, ruleset, ruleset_in, solve};
 use grundy::bytes::Bytes;
@@ -10,7 +10,7 @@ use grundy::ruleset::{Play, Setup, Value};
 use proptest::prelude::*;
 use std::path::Path;
 
-/// The oracle's values over a box, with the labels.
+/// The values of a box by the oracle, each with its label.
 fn labelled(code: &str, max: u64, play: Play, value: Value) -> Vec<(Vec<u64>, u32)> {
     let ruleset = ruleset_in(code, max, play);
     let values = solve(oracle(), &*ruleset, play, value).unwrap();
@@ -69,7 +69,7 @@ fn misere_nim_and_misere_greedy_nim() {
     }
 }
 
-/// Compares the P-positions of a box, by the kernel that `auto` takes, with a rule.
+/// Compares the P-positions of a box, computed by the kernel that `auto` chooses, with a rule.
 fn judge_rule(code: &str, max: u64, play: Play, rule: impl Fn(&[u64]) -> bool) {
     let ruleset = ruleset_in(code, max, play);
     let solved = KERNELS.iter().find_map(|kernel| solve(*kernel, &*ruleset, play, Value::OUTCOME)).unwrap();
@@ -95,7 +95,7 @@ fn around(rule: impl Fn(&[u64]) -> bool) -> impl Fn(&[u64]) -> bool {
     }
 }
 
-/// Dufour and Heubach 2013, at sizes only the kernels reach.
+/// Dufour and Heubach 2013, in ranges that only the kernels can compute.
 #[test]
 fn circular_nim_by_its_rules() {
     let judge = |code: &str, max, rule: &dyn Fn(&[u64]) -> bool| judge_rule(code, max, Play::Normal, rule);
@@ -118,7 +118,7 @@ fn circular_nim_by_its_rules() {
     judge("circular-nim:n=8,k=6", 4, &around(eight));
 }
 
-/// Moore 1910; with a limit the heaps modulo limit + 1, where that is true.
+/// Moore 1910. With a limit: the same rule for the heaps modulo limit + 1, in cases where this is true.
 #[test]
 fn moores_rule_at_larger_sizes() {
     for (heaps, k, limit, max) in [
@@ -140,7 +140,7 @@ fn moores_rule_at_larger_sizes() {
     }
 }
 
-/// Albert and Nowakowski 2004, in both plays; equal takes from an odd number of heaps.
+/// Albert and Nowakowski 2004, in both play conventions; equal-take Nim with an odd number of heaps.
 #[test]
 fn greedy_nim_and_equal_takes_at_larger_sizes() {
     for (heaps, max) in [(2, 255), (3, 100), (4, 30), (6, 8)] {
@@ -203,7 +203,7 @@ fn the_saying_games() {
 
 #[test]
 fn misere_octal_games_agree_with_several_heaps() {
-    // Misère Kayles of one heap by multisets, and as the sum of one heap or two.
+    // Misère Kayles of one heap by multisets, compared with a sum of two heaps one of which is empty.
     for code in ["octal:0.77", "octal:0.07", "grundys-game"] {
         let single = labelled(code, 14, Play::Misere, Value::OUTCOME);
         let pairs = labelled(
@@ -227,7 +227,7 @@ fn look(code_text: &str, position: &str, play: Play) -> grundy::position::Examin
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Bouton: N exactly if the nim-sum is not 0, and the winning moves lower a heap h to
+    /// Bouton: a position is N if and only if its nim-sum is not 0, and the winning moves reduce a heap h to
     /// h xor the nim-sum.
     #[test]
     fn boutons_winning_moves(heaps in prop::collection::vec(0u64..12, 3)) {
@@ -244,7 +244,7 @@ proptest! {
         prop_assert_eq!(found.winning, expected);
     }
 
-    /// The all-but theorem against random sets, values by the definition.
+    /// The all-but theorem for random sets, with values by definition.
     #[test]
     fn random_all_but_sets_do_not_break_the_theorem(set in prop::collection::btree_set(1u64..9, 1..6)) {
         let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
@@ -279,7 +279,7 @@ fn positions_of_every_family() {
     assert_eq!(look("octal:0.77", "2", Play::Normal).winning, ["nothing"]);
     assert_eq!(look("nim:3", "1,1,1", Play::Misere).outcome, Outcome::P);
     assert_eq!(look("circle:1,2", "r4", Play::Normal).winning, ["r1 + r1"]);
-    // Misère play, no move: the mover wins.
+    // In misère play, a player who cannot move wins.
     let end = look("octal:0.77", "0", Play::Misere);
     assert_eq!((end.outcome, end.winning.len()), (Outcome::N, 0));
     assert_eq!(look("chomp:rows=2", "5,4", Play::Normal).outcome, Outcome::P);
@@ -292,14 +292,14 @@ fn drawings() {
     assert!(out.contains("nim.svg: 24 positions"), "{out}");
     let read = |name: &str| std::fs::read_to_string(folder.path().join(Path::new(name))).unwrap();
     let (dot, svg) = (read("nim.dot"), read("nim.svg"));
-    // (1,2,3) is P, with no winning move; (0,2,2) is one of the six P-positions.
+    // (1,2,3) is a P-position, so it has no winning move; (0,2,2) is one of the six P-positions.
     assert!(dot.contains("n0 [label=\"1,2,3\\n0\", fillcolor=\"#f7d08a\"]"), "{dot}");
     assert_eq!(dot.matches("#f7d08a").count(), 6);
-    // One more in the legend of the picture, and so for the winning moves.
+    // The legend of the picture contains one more of each, also for the winning moves.
     assert_eq!(svg.matches("#f7d08a").count(), 7);
     assert_eq!(dot.matches("style=bold").count() + 1, svg.matches("url(#win)").count());
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-    // A move that leaves nothing leads to a node of its own, in both plays.
+    // A move that leaves nothing leads to a node of its own, in both play conventions.
     for (play, value) in [("normal", "0"), ("misere", "N")] {
         expect_exit(folder.path(), &["draw", "octal:0.3", "2", "--out", "take", "--play", play], 0);
         let dot = read("take.dot");

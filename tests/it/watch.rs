@@ -1,5 +1,5 @@
-//! What only long runs reach, seen in short ones: the watch for a period of the sparse kernel, with
-//! the sizes from which on it works made small.
+//! The sparse kernel watches for periods. The stages that only long runs reach are tested in short runs, by
+//! lowering the sizes at which they start.
 
 use crate::common::{MEMORY, Stops, checker, outline, project, ruleset, solve};
 use grundy::analysis::certificate::{Certificate, Segments};
@@ -21,7 +21,7 @@ use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
 
-/// Everything begins after some hundred values.
+/// Every stage starts after a few hundred values.
 const SMALL: Scale = Scale {
     small: 300,
     segments: Spacing { least: 64, most: 32 },
@@ -32,21 +32,21 @@ const SMALL: Scale = Scale {
     joined: 1,
 };
 
-/// It begins when hardly any of the values before are kept: they are generated again.
+/// The watch starts when few of the values before are stored, so they are generated again.
 const FORGETFUL: Scale = Scale { small: 6_000, kept: 1 << 12, ..SMALL };
 
 fn kernel(name: &str) -> &'static dyn Kernel {
     *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap()
 }
 
-/// A run whose states are in short.
+/// A run whose checkpoints are short states.
 fn in_short(task: &Task<'_>, sink: &mut Stops) -> Result<Solution, Error> {
     let kernel = kernel("sparse-space").hands_on().unwrap();
     kernel.solve_in_short(task, sink).map(|(solution, _)| solution)
 }
 
-/// What the watch proves of a code, with so much memory; none if it proves nothing up to `max`, or
-/// if the values kept do not decide some value.
+/// The proof that the watch finds for a code with a given memory. `None` if it proves nothing up to `max`, or
+/// if the values stored do not determine some value.
 fn watch(code: &str, max: u64, scale: Scale, memory: Bytes) -> Option<Proof> {
     let (ruleset, control) = (ruleset(code, max), Control::free());
     let task = Task { scale, ..Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, &control) };
@@ -61,8 +61,8 @@ fn watch(code: &str, max: u64, scale: Scale, memory: Bytes) -> Option<Proof> {
     }
 }
 
-/// Compares a proof with what the values, by a kernel that knows no sparse spaces, show by Guy
-/// and Smith's theorem, and by trying every smaller period.
+/// Compares a proof with the values of a kernel that does not use sparse spaces: with the claim by Guy and
+/// Smith's theorem, and with all smaller periods.
 fn judge(code: &str, proof: &Proof) {
     let Claim { preperiod: n0, period: p, .. } = proof.claim;
     assert_eq!(proof.claim.status(), Status::Proved);
@@ -84,7 +84,7 @@ fn judge(code: &str, proof: &Proof) {
     judge_space(code, &proof.claim, &proof.sparse, &values);
 }
 
-/// The conditions of the theorem, value by value: what the kernel says it has verified.
+/// The conditions of the theorem, value by value, which the kernel claims to have verified.
 fn judge_space(code: &str, claim: &Claim, sparse: &Sparse, values: &[u32]) {
     let Some(Theorem::SparseSpace { window, .. }) = claim.theorem else { panic!("{code}: {claim:?}") };
     let common = |n: u64, value: u32| {
@@ -109,7 +109,7 @@ fn judge_space(code: &str, claim: &Claim, sparse: &Sparse, values: &[u32]) {
     }
 }
 
-/// Random codes of up to four digits, in which a move may split; the seed is fixed.
+/// Random codes of up to four digits in which a move may split; the seed is fixed.
 fn random_codes(count: usize, seed: u8) -> Vec<String> {
     let mut rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
     let code = || {
@@ -145,7 +145,6 @@ fn claims_are_those_of_the_values(count: usize) {
     assert!(claimed > count * 2 / 5, "{claimed}");
 }
 
-/// The same claims come from values that are generated again.
 #[test]
 fn random_codes_have_the_same_claims_where_values_are_let_go() {
     let claimed = AtomicUsize::new(0);
@@ -161,7 +160,7 @@ fn random_codes_have_the_same_claims_where_values_are_let_go() {
     assert!(claimed > 245, "{claimed}");
 }
 
-/// The published periods of octal games that begin and return before some n: code, preperiod, period.
+/// The published periods of octal games with preperiod + period below a bound: code, preperiod, period.
 fn published(before: u64) -> Vec<(String, u64, u64)> {
     let text = std::fs::read_to_string(project().join("data/known/octal_periods.toml")).unwrap();
     let table: toml::Table = text.parse().unwrap();
@@ -173,7 +172,7 @@ fn published(before: u64) -> Vec<(String, u64, u64)> {
     rows.filter(|&(_, preperiod, period)| preperiod + period < before).collect()
 }
 
-/// The published periods below some bound that the watch claims; each claim is the published one.
+/// The published periods below a bound that the watch claims. Every claim must equal the published one.
 fn claimed(before: u64, scale: Scale, memory: Bytes) -> Vec<String> {
     let claimed = |(code, preperiod, period): &(String, u64, u64)| {
         let proof = watch(code, 2 * (preperiod + period) + 40_000, scale, memory)?;
@@ -184,8 +183,8 @@ fn claimed(before: u64, scale: Scale, memory: Bytes) -> Vec<String> {
     published(before).par_iter().filter_map(claimed).collect()
 }
 
-/// Published games, by all values and by few; those whose rare values keep coming or lie far away are
-/// for Guy and Smith.
+/// Published games, with all values stored and with few. Games whose rare values keep coming, or are distant,
+/// are left to Guy and Smith's theorem.
 #[test]
 fn published_periods_are_claimed() {
     let all = claimed(60_000, SMALL, MEMORY);
@@ -194,7 +193,7 @@ fn published_periods_are_claimed() {
     assert!(few.len() >= 22 && few.contains(&"octal:0.156".to_string()), "{few:?}");
 }
 
-/// Long ones, among them 0.354, whose period was once claimed to be 1219 times as long.
+/// Long periods, among them that of 0.354, which was once claimed to be 1219 times as long.
 #[test]
 #[ignore = "slow: a minute"]
 fn long_published_periods_are_claimed() {
@@ -208,14 +207,13 @@ fn long_published_periods_are_claimed() {
         claimed += 1;
     }
     assert!(claimed >= 3, "{claimed}");
-    // By default comparing begins at 2^24, in the middle of many returns.
+    // By default the comparison starts at 2^24, after the sequence has returned many times.
     for scale in [SMALL, Scale::default()] {
         let late = watch("octal:0.354", 20_000_000, scale, MEMORY).unwrap();
         assert_eq!((late.claim.preperiod, late.claim.period), (10_061_916, 1180));
     }
 }
 
-/// A run that was stopped at any point proves the same.
 #[test]
 fn a_stopped_watch_goes_on() {
     for code in ["octal:0.156", "octal:0.77", "octal:0.45"] {
@@ -241,7 +239,8 @@ fn a_stopped_watch_goes_on() {
     }
 }
 
-/// A run that goes on from a state in short proves the same in the same way; with other memory it proves the same.
+/// A run resumed from a short state finds the same proof in the same way; with different memory it finds the
+/// same proof.
 #[test]
 fn a_run_goes_on_from_a_state_in_short() {
     for (code, scale) in [
@@ -281,7 +280,7 @@ fn a_run_goes_on_from_a_state_in_short() {
     }
 }
 
-/// A state of another game, or one that is changed, is none to go on from, or one that a check of its segments refuses.
+/// The state of another game, or a changed state, cannot be resumed, or a check of its segments refuses it.
 #[test]
 fn changed_states_are_refused() {
     let (ruleset, control) = (ruleset("octal:0.156", 30_000), Control::free());
@@ -322,7 +321,8 @@ fn certified(code: &str) -> (Proof, serde_json::Value) {
     (proof, certificate)
 }
 
-/// Whether both checkers accept each of these certificates: the independent one, and `grundy verify`, which always agree.
+/// Whether both checkers, the independent one and `grundy verify`, accept each of these certificates. They
+/// must always agree.
 fn accepted(certificates: &[serde_json::Value]) -> Vec<bool> {
     let texts: Vec<String> = certificates.iter().map(ToString::to_string).collect();
     let independent = checker::accepted(&texts);
@@ -354,7 +354,7 @@ fn the_checkers_accept_what_the_watch_proves_and_refuse_near_misses() {
             certificate["agreement"].as_u64().unwrap() - proof.sparse.last_rare().max(proof.sparse.last_witness());
         let judged = [
             certificate.clone(),
-            // A multiple of the period, with and without witnesses of its own.
+            // A multiple of the period, with and without matching witnesses.
             changed(&|near| near["period"] = (2 * p).into()),
             changed(&|near| {
                 near["period"] = (2 * p).into();
@@ -374,11 +374,11 @@ fn the_checkers_accept_what_the_watch_proves_and_refuse_near_misses() {
                 let values = &mut near["least"]["preperiod"]["values"];
                 *values = serde_json::json!([values[1], values[0]]);
             }),
-            // A rare position too many, or one too few.
+            // One rare position too many, or too few.
             changed(&|near| near["sparse"]["rares"].as_array_mut().unwrap().push(serde_json::json!([n0 + p, 0]))),
             changed(&|near| drop(near["sparse"]["rares"].as_array_mut().unwrap().pop())),
             changed(&|near| near["sparse"]["mask"] = (proof.sparse.mask ^ 1).into()),
-            // Nothing excludes the rare values.
+            // No witness excludes the rare values.
             changed(&|near| {
                 near["sparse"]["witnesses"] = serde_json::json!([]);
                 near["sparse"]["parts"] = 0.into();
@@ -395,7 +395,7 @@ fn the_checkers_accept_what_the_watch_proves_and_refuse_near_misses() {
     }
 }
 
-/// Every state is the one that follows from the state before it.
+/// Every state must be the one that follows from the state before it.
 #[test]
 fn the_checkers_refuse_wrong_states() {
     let mut rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
@@ -410,7 +410,7 @@ fn the_checkers_refuse_wrong_states() {
             near
         };
         assert_eq!(with(&states), certificate);
-        // Segments may be longer than they are made.
+        // Segments may be longer than usual.
         let begin = proof.claim.preperiod + packed.window;
         let between = (1..states.len() - 1).find(|&at| states[at].n != begin).unwrap();
         let mut fewer = states.clone();
@@ -428,7 +428,7 @@ fn the_checkers_refuse_wrong_states() {
             let other = (at + 1) % states.len();
             let values = near[other].values.clone();
             near[other].values = std::mem::replace(&mut near[at].values, values);
-            // The two ends of a period are the same.
+            // The states at both ends of a period are equal.
             if near != states {
                 wrong.push((format!("states {at} and {other}"), with(&near)));
             }
@@ -440,7 +440,7 @@ fn the_checkers_refuse_wrong_states() {
     }
 }
 
-/// Whatever a digit is changed to, both checkers say the same: a part more or less among the witnesses may do no harm.
+/// Both checkers agree whichever digit is changed. (An additional or a missing witness may do no harm.)
 #[test]
 fn the_checkers_agree_on_changed_digits() {
     let mut rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[8; 32]);
@@ -457,7 +457,8 @@ fn the_checkers_agree_on_changed_digits() {
     assert!(refused > 30, "{refused}");
 }
 
-/// What contains a game whose kernel proves a period, and gives no more rows, has all its values all the same.
+/// A game that contains another one gets all its values, even if the kernel of the other one stops after
+/// proving a period.
 #[test]
 fn circles_and_sums_are_whole_behind_a_proved_period() {
     for (part, whole, name, max) in
@@ -478,7 +479,7 @@ fn circles_and_sums_are_whole_behind_a_proved_period() {
     }
 }
 
-/// How many rows came, and a number that depends on all of them.
+/// The number of rows, and a hash of all of them.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Digest {
     rows: u64,

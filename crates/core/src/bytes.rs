@@ -1,10 +1,10 @@
-//! Amounts of memory: `8 GiB` in configs and messages.
+//! Amounts of memory, written as `8 GiB` in configs and messages.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// An amount of memory in bytes. It is serialised exactly, as in `4096 B`.
+/// An amount of memory in bytes. It is serialised exactly, e.g. as `4096 B`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Bytes(pub u128);
@@ -13,7 +13,7 @@ const UNITS: [(&str, u32); 7] =
     [("B", 0), ("KiB", 10), ("MiB", 20), ("GiB", 30), ("TiB", 40), ("PiB", 50), ("EiB", 60)];
 
 impl Bytes {
-    /// The memory of `count` things of `bits` bits each, rounded up to whole 64-bit words.
+    /// The memory of `count` items of `bits` bits each, rounded up to whole 64-bit words.
     pub fn packed(count: u128, bits: u32) -> Self {
         Bytes(count.saturating_mul(u128::from(bits)).div_ceil(64).saturating_mul(8))
     }
@@ -25,8 +25,8 @@ impl Bytes {
 }
 
 impl fmt::Display for Bytes {
-    /// The largest unit that gives at least 1, with one decimal rounded up: a limit that
-    /// is reported is never understated.
+    /// Uses the largest unit in which the amount is at least 1, with one decimal. It rounds up, so that a
+    /// reported requirement is never understated.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (unit, shift) = *UNITS.iter().rev().find(|(_, s)| self.0 >= 1 << s).unwrap_or(&UNITS[0]);
         if shift == 0 {
@@ -54,7 +54,8 @@ impl TryFrom<String> for Bytes {
 impl FromStr for Bytes {
     type Err = String;
 
-    /// Reads `8 GiB`, `512MiB`, `1.5 GB` is not allowed: whole numbers and binary units only.
+    /// Reads a positive whole number with a binary unit, e.g. `8 GiB` or `512mib`. Fractions and decimal
+    /// units such as `GB` are refused.
     fn from_str(text: &str) -> Result<Self, String> {
         let allowed = || format!("expected a whole number and B, KiB, MiB, GiB or TiB, as in \"8 GiB\", not {text:?}");
         let digits = text.trim_start().len() - text.trim_start().trim_start_matches(|c: char| c.is_ascii_digit()).len();

@@ -1,10 +1,10 @@
-//! How long work is cancelled, and how it reports progress.
+//! Cancelling long work, and reporting its progress.
 
 use crate::error::Error;
 use crate::event::{Observer, RunEvent, Silent};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What long work gets from outside: a flag that cancels it, and an observer of its progress.
+/// What long work gets from its caller: a flag that cancels it, and an observer of its progress.
 pub struct Control<'a> {
     cancelled: &'a AtomicBool,
     observer: &'a dyn Observer,
@@ -16,7 +16,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 pub static FREE: Control<'static> = Control::free();
 
 impl<'a> Control<'a> {
-    /// A control that a flag can cancel and an observer watches.
+    /// A control with a flag that cancels the work and an observer that watches it.
     pub const fn new(cancelled: &'a AtomicBool, observer: &'a dyn Observer) -> Self {
         Self { cancelled, observer }
     }
@@ -26,12 +26,12 @@ impl<'a> Control<'a> {
         Control::new(&NEVER, &Silent)
     }
 
-    /// An error if the work is cancelled: long loops call this at least every few milliseconds.
+    /// Returns [`Error::Interrupted`] if the work was cancelled. Long loops call this at least every few milliseconds.
     pub fn check(&self) -> Result<(), Error> {
         if self.cancelled.load(Ordering::Relaxed) { Err(Error::Interrupted) } else { Ok(()) }
     }
 
-    /// Announces a long phase of `total` positions; 0 if nobody knows how many.
+    /// Announces a long phase of `total` positions; 0 if the number is unknown.
     pub fn phase(&self, name: &'static str, total: u64) {
         self.observer.event(&RunEvent::Phase { name, total });
     }
@@ -41,12 +41,12 @@ impl<'a> Control<'a> {
         self.observer.event(event);
     }
 
-    /// Reports in words on a long computation.
+    /// Reports the state of a long computation in words.
     pub fn status(&self, text: &str) {
         self.observer.event(&RunEvent::Status(text));
     }
 
-    /// Reports how far the current phase is.
+    /// Reports how many positions of the current phase are done.
     pub fn progress(&self, done: u64) {
         self.observer.event(&RunEvent::Progress { done });
     }

@@ -3,42 +3,42 @@
 use std::fmt;
 use std::ops::Range;
 
-/// What is wrong, where, and what is allowed.
+/// An error in a text: what is wrong, where, and what is allowed.
 ///
-/// `Display` gives one line (`file:line:column: message`); [`Diagnostic::render`] gives the
-/// source line with the culprit underlined.
+/// `Display` writes one line (`file:line:column: message`). [`Diagnostic::render`] shows the source line with
+/// the error underlined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// What is wrong.
     pub message: String,
-    /// The name of the text: a file's path, or `game code`.
+    /// The name of the text: the path of a file, or `game code`.
     pub origin: String,
     /// The text itself.
     pub text: String,
-    /// The bytes of `text` that are wrong.
+    /// The range of bytes of `text` that is wrong.
     pub span: Range<usize>,
-    /// What is allowed there, or how to mend it.
+    /// What is allowed there, or how to fix it.
     pub help: String,
 }
 
-/// What is wrong with one piece of a text, before the file or origin of the text is known.
+/// An error in a piece of text whose file or origin is not known yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Blame {
     /// What is wrong.
     pub message: String,
-    /// The bytes that are wrong.
+    /// The range of bytes that is wrong.
     pub span: Range<usize>,
     /// What is allowed there.
     pub help: String,
 }
 
 impl Blame {
-    /// A complaint about `span`.
+    /// An error at `span`.
     pub fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { message: message.into(), span, help: help.into() }
     }
 
-    /// Names the text the complaint is about.
+    /// Adds the text that the error is in, and its name.
     pub fn within(self, origin: &str, text: &str) -> Diagnostic {
         let end = self.span.end.min(text.len());
         let start = self.span.start.min(end);
@@ -58,7 +58,7 @@ fn floor(text: &str, index: usize) -> usize {
 }
 
 impl Diagnostic {
-    /// Line and column of the culprit, both counted from 1, the column in characters.
+    /// Line and column of the error, both counted from 1; the column counts characters.
     pub fn position(&self) -> (usize, usize) {
         let before = &self.text[..self.span.start];
         let line = before.matches('\n').count() + 1;
@@ -102,7 +102,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Levenshtein's distance, one row at a time.
+/// The Levenshtein distance, computed row by row.
 fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

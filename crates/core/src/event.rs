@@ -1,5 +1,4 @@
-//! What a run reports while it works. Progress bars, logs and tests are observers of these events;
-//! the engine itself prints nothing.
+//! Events of a run. Progress bars, logs and tests observe them; the engine itself prints nothing.
 
 use crate::bytes::Bytes;
 use std::path::Path;
@@ -8,7 +7,7 @@ use std::path::Path;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum RunEvent<'a> {
-    /// A job begins.
+    /// A job starts.
     Started {
         /// The job's name (the stem of its config).
         job: &'a str,
@@ -17,32 +16,32 @@ pub enum RunEvent<'a> {
         /// How many values were asked for.
         rows: u64,
     },
-    /// The kernel of the job is chosen, and its limits are checked.
+    /// The kernel of the job has been chosen, and its limits have been checked.
     Planned {
         /// The kernel.
         kernel: &'static str,
-        /// The memory the job needs at most.
+        /// The most memory that the job may need.
         needs: Bytes,
     },
-    /// A long phase begins.
+    /// A long phase starts.
     Phase {
-        /// What is done, as in `computing`.
+        /// What is done, e.g. `computing`.
         name: &'static str,
-        /// How many positions it has; 0 if nobody knows.
+        /// The number of positions; 0 if unknown.
         total: u64,
     },
-    /// The current phase has done so many positions.
+    /// Progress of the current phase.
     Progress {
         /// Positions done since the phase began.
         done: u64,
     },
-    /// A report on a long computation, in words.
+    /// The state of a long computation, in words.
     Status(&'a str),
-    /// A note for the log: as on another method, or a period that was found.
+    /// A note for the log, e.g. that the method changed or that a period was found.
     Note(&'a str),
-    /// What whoever watches must be told: as that a run goes on from where it was stopped.
+    /// Something the user must be told, e.g. that a run resumes from a checkpoint.
     Told(&'a str),
-    /// A result file is in its place.
+    /// A result file has been put into its place.
     Written(&'a Path),
     /// The folder already holds the results of this job.
     UpToDate {
@@ -51,23 +50,22 @@ pub enum RunEvent<'a> {
         /// The folder.
         folder: &'a Path,
     },
-    /// A job ended well.
+    /// A job finished successfully.
     Finished {
         /// The job's name.
         job: &'a str,
-        /// One line that sums it up.
+        /// A one-line summary.
         summary: &'a str,
-        /// Positions computed or continued from a proved period.
+        /// The number of positions computed, or continued from a proved period.
         rows: u64,
-        /// Wall-clock seconds.
+        /// Wall-clock time in seconds.
         seconds: f64,
     },
 }
 
 /// Receives the events of a run.
 pub trait Observer: Sync {
-    /// Called for every event, from the thread that runs the job or, for `Progress`, from
-    /// any thread of the kernel.
+    /// Called for every event, from the thread that runs the job; for `Progress`, from any thread of the kernel.
     fn event(&self, event: &RunEvent<'_>);
 }
 

@@ -1,6 +1,6 @@
 //! The basic types of `grundy`: rulesets, sinks for values, claims and their theorems, errors.
 //!
-//! All other modules may use this crate; it uses none of them. See `ARCHITECTURE.md`.
+//! Every other crate may use this one; it uses none of them. See `ARCHITECTURE.md`.
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 

@@ -1,9 +1,9 @@
-//! What is refused because it would be too large.
+//! Errors for requests that are too large.
 
 use crate::bytes::Bytes;
 use crate::error::{Error, MEMORY_KEY};
 
-/// Refuses what would not fit the memory; the message names the keys that change it.
+/// Refuses what does not fit into the memory limit. The message gives the keys that change it.
 ///
 /// # Errors
 /// [`Error::Limit`].
@@ -20,7 +20,7 @@ pub fn check_memory(what: &str, needed: Bytes, allowed: Bytes) -> Result<(), Err
     })
 }
 
-/// What is said where a proved period leads to values beyond 32 bits.
+/// The error for a proved period whose values would exceed 32 bits.
 pub fn value_too_large() -> Error {
     Error::Limit {
         what: "a value of the periodic part".to_string(),

@@ -1,9 +1,8 @@
 //! Grundy values (nimbers) and the minimum excludant.
 
-/// A Grundy value (nim-value): the size of the Nim heap a position is equal to.
-///
-/// Values of one position never exceed its number of options, so 32 bits hold every
-/// value the engine can reach.
+/// A Grundy value (nim-value): the size of the Nim heap that a position is equal to.
+/// The value of a position never exceeds its number of options, so 32 bits are enough for every position the
+/// engine can handle.
 pub type Grundy = u32;
 
 /// The nim-sum of two Grundy values: the value of the disjunctive sum of two positions
@@ -13,9 +12,9 @@ pub fn nim_sum(a: Grundy, b: Grundy) -> Grundy {
     a ^ b
 }
 
-/// A set of Grundy values that answers its mex in O(mex / 64).
+/// A set of Grundy values that computes its mex in O(mex / 64).
 ///
-/// The set is meant to be reused: the cost of [`NimberSet::clear`] is the number of words touched
+/// The set is meant to be reused. [`NimberSet::clear`] clears only the words up to the largest value inserted
 /// since the last clear.
 #[derive(Debug, Clone, Default)]
 pub struct NimberSet {
@@ -46,7 +45,7 @@ impl NimberSet {
         word >> (value % 64) & 1 == 1
     }
 
-    /// The minimum excludant: the least value that is not in the set.
+    /// The minimum excludant: the least value that is not in the set. 0 for the empty set.
     #[inline]
     pub fn mex(&self) -> Grundy {
         for (index, word) in self.words[..self.used].iter().enumerate() {

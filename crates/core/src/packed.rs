@@ -1,8 +1,8 @@
-//! Values packed side by side with the fewest bits that hold them all.
+//! Values packed into bits, all with the same width.
 //!
-//! Value i occupies the bits i w, ..., (i + 1) w - 1 of a little-endian sequence of 64-bit words,
-//! where w, the width, is the bit length of the largest value stored so far (at least 1).
-//! A value that does not fit widens the table; no value is ever truncated.
+//! Value i occupies the bits i w, ..., (i + 1) w - 1 of a little-endian sequence of 64-bit words. The width w
+//! is the bit length of the largest value stored so far (at least 1). A value that does not fit widens the
+//! table; no value is ever truncated.
 
 use crate::control::Control;
 use crate::error::Error;
@@ -10,13 +10,14 @@ use crate::stream::{Flow, Sink, State, StateReader, Values};
 use bitvec::prelude::{BitVec, Lsb0};
 use rayon::prelude::*;
 
-/// Values handed to one parallel task, in units of 64 values (which fill whole words).
+/// Groups of 64 values per parallel task. A group fills whole words, so tasks never share a word.
 const GROUPS_A_TASK: usize = 64;
 
-/// Words in a part of a checkpoint.
+/// Words in one part of a saved state.
 const PART: usize = 1 << 16;
 
-/// The first so many groups of 64 values are widened one value after the other.
+/// When the table is widened, the first groups of 64 values are moved one value at a time; there are this
+/// many of them.
 const ONE_BY_ONE: u64 = 64;
 
 /// A growable array of values of 1 to 32 bits each.
@@ -27,12 +28,12 @@ pub struct PackedTable {
     len: u64,
 }
 
-/// The number of bits a value takes, at least 1.
+/// The number of bits of a value, at least 1.
 pub fn width_of(value: u32) -> u32 {
     (32 - value.leading_zeros()).max(1)
 }
 
-/// Reads value `index` of packed words; `word` gives a word by its number.
+/// Reads value `index` from packed words; `word` returns the word with a given number.
 #[inline]
 pub fn unpack(index: u64, width: u32, word: impl Fn(usize) -> u64) -> u32 {
     let bit = index * u64::from(width);
@@ -43,7 +44,7 @@ pub fn unpack(index: u64, width: u32, word: impl Fn(usize) -> u64) -> u32 {
     (all & ((1u64 << width) - 1)) as u32
 }
 
-/// Writes value `index` over whatever the words hold there.
+/// Writes value `index`, whatever its bits were before.
 #[inline]
 fn pack(words: &mut [u64], index: u64, width: u32, value: u32) {
     let bit = index * u64::from(width);
@@ -78,12 +79,12 @@ impl PackedTable {
         self.len == 0
     }
 
-    /// Bits a value.
+    /// Bits per value, from 1 to 32.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// The packed words; bits behind the last value are 0.
+    /// The packed words. Bits after the last value are 0.
     pub fn words(&self) -> &[u64] {
         self.bits.as_raw_slice()
     }
@@ -99,7 +100,7 @@ impl PackedTable {
         unpack(index, self.width, |at| words[at])
     }
 
-    /// Replaces one value, widening the table if the value needs it.
+    /// Replaces one value; widens the table if the value does not fit.
     ///
     /// # Panics
     /// If `index >= len`.
@@ -112,7 +113,7 @@ impl PackedTable {
         pack(self.bits.as_raw_mut_slice(), index, self.width, value);
     }
 
-    /// Replaces the values from `first` on; long runs are packed in parallel.
+    /// Replaces the values from index `first` on. Long runs are packed in parallel.
     ///
     /// # Panics
     /// If the run does not lie inside the table.
@@ -148,7 +149,7 @@ impl PackedTable {
         }
     }
 
-    /// Writes the table down for a checkpoint.
+    /// Saves the table for a checkpoint.
     ///
     /// # Errors
     /// As for [`State::put`].
@@ -161,7 +162,7 @@ impl PackedTable {
         Ok(())
     }
 
-    /// Reads what [`PackedTable::save`] wrote.
+    /// Reads what [`PackedTable::save`] wrote; `None` if the state is not a valid table.
     pub fn load(state: &mut StateReader<'_>) -> Option<Self> {
         let (len, width, count): (u64, u32, usize) = state.take()?;
         let mut words: Vec<u64> = Vec::new();
@@ -179,7 +180,7 @@ impl PackedTable {
     pub fn extend(&mut self, values: &[u32]) {
         let first = self.len;
         self.len += values.len() as u64;
-        // Wide enough at once, so that new room is not widened again.
+        // Widen before the table grows, so that the new space is not widened as well.
         let width = width_of(values.iter().fold(0, |all, value| all | value)).max(self.width);
         if width > self.width {
             self.len = first;
@@ -190,7 +191,7 @@ impl PackedTable {
         self.fill(first, values);
     }
 
-    /// Appends the values 0 and 1 of the first `count` bits of some words.
+    /// Appends the first `count` bits of `words` as values 0 and 1.
     pub fn extend_bits(&mut self, words: &[u64], count: usize) {
         let bit = |i: usize| words[i / 64] >> (i % 64) & 1;
         if self.width > 1 {
@@ -208,8 +209,8 @@ impl PackedTable {
         }
     }
 
-    /// Reserves memory for bits that will be written later: until then it takes no physical memory,
-    /// and the system moves large arrays without copying.
+    /// Makes room for `bits` bits, and reserves more. Memory that is reserved but not yet written takes no
+    /// physical memory, and the system can move a large array without copying it.
     fn reserve(&mut self, bits: usize) {
         let mut words = std::mem::take(&mut self.bits).into_vec();
         let wanted = bits.div_ceil(64).saturating_sub(words.len());
@@ -221,14 +222,14 @@ impl PackedTable {
         self.bits.truncate(bits);
     }
 
-    /// Gives every value more bits, in place: from the last value to the first, so that none
-    /// is overwritten before it is moved. Groups far enough from the first are moved in parallel.
+    /// Gives every value more bits, in place. It works from the last value to the first, so that no value is
+    /// overwritten before it is moved. Groups far enough from the start are moved in parallel.
     fn widen(&mut self, width: u32) {
         let (old, len) = (std::mem::replace(&mut self.width, width), self.len);
         self.reserve(len as usize * width as usize);
         let words = self.bits.as_raw_mut_slice();
-        // Groups of 64 values fill whole words; those from `first` on go to places behind
-        // all of their old ones.
+        // Groups of 64 values fill whole words. The groups from `first` to `end` move to places beyond all of
+        // their old ones, so they can be moved in parallel.
         let mut end = len.div_ceil(64);
         while end > 0 {
             let first = if end > ONE_BY_ONE { (end * u64::from(old)).div_ceil(u64::from(width)) } else { 0 };
@@ -329,7 +330,6 @@ mod tests {
         }
     }
 
-    /// Widened in place, by every step, from the last value to the first.
     #[test]
     fn every_widening_keeps_every_value() {
         for length in [1u64, 63, 64, 65, 4096, 4097, 20_011, 70_000] {

@@ -1,10 +1,9 @@
-//! Periods: the least p with G(n + p) = G(n) + s for all n >= n0, found in linear time and
-//! proved where a theorem allows it.
+//! Finds periods: the least p with G(n + p) = G(n) + s for all n >= n0. The search takes linear time; the
+//! period is proved where a theorem applies.
 //!
-//! Idea: G(n + p) - G(n) is constant from n0 to the end of the known values exactly if the
-//! differences d(n) = G(n + 1) - G(n) satisfy d(n + p) = d(n) there. The Z-function of
-//! the reversed differences gives, for every p at once, how far back that agreement
-//! reaches (Main and Lorentz 1984; Gusfield 1997, 1.3), in O(n) comparisons.
+//! Idea: G(n + p) - G(n) is constant from n0 to the end of the known values exactly if the differences
+//! d(n) = G(n + 1) - G(n) satisfy d(n + p) = d(n) there. The Z-function of the reversed differences shows for every p
+//! at once how far back this agreement reaches (Main and Lorentz 1984; Gusfield 1997, 1.3), in O(n) comparisons.
 
 use crate::bytes::Bytes;
 use crate::claim::{Candidate, Claim, Sequence, Theorem, Theorems};
@@ -16,8 +15,8 @@ use crate::stream::{Flow, Outlet, Sink, State, StateReader, Values};
 use memchr::memmem;
 use std::borrow::Cow;
 
-/// Finds the claim about `values`, the values of n = first, first + 1, ...: a proved one,
-/// or, if `observe`, the least observed one.
+/// The claim about `values`, the values of n = first, first + 1, .... A proved claim is preferred; without
+/// one, and if `observe` is set, it is the observed claim with the least period.
 pub fn find(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bool) -> Option<Claim> {
     let lengths = AgreementLengths::new(values, first);
     let proved =
@@ -26,7 +25,7 @@ pub fn find(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bo
     proved().or_else(|| if observe { observed() } else { None })
 }
 
-/// A period with the first n from which the known values agree with it, up to a constant.
+/// A period, and the first n from which the known values agree with it up to a constant.
 #[derive(Clone, Copy)]
 struct Agreement {
     preperiod: u64,
@@ -37,8 +36,8 @@ struct Agreement {
 struct AgreementLengths<'v> {
     values: &'v [u32],
     first: u64,
-    /// `reach[p]`: how many differences, counted from the end, agree with those p before.
-    /// (Modulo 2^32, which is exact: neighbouring values differ by less than 2^31.)
+    /// `reach[p]`: how many differences at the end agree with those p places earlier. Differences are taken
+    /// modulo 2^32, which is exact because neighbouring values differ by less than 2^31.
     reach: Vec<u32>,
 }
 
@@ -62,7 +61,7 @@ impl<'v> AgreementLengths<'v> {
         Self { values, first, reach }
     }
 
-    /// The agreements of all periods, by increasing period.
+    /// The agreements of all periods, in order of increasing period.
     fn iter(&self) -> impl Iterator<Item = Agreement> {
         let last = self.values.len().saturating_sub(1);
         (1..=last).map(move |p| {
@@ -71,17 +70,15 @@ impl<'v> AgreementLengths<'v> {
         })
     }
 
-    /// The values in the form that checking a claim needs.
     fn sequence(&self) -> impl Sequence {
         |n: u64| self.values[(n - self.first) as usize]
     }
 
-    /// The last n whose value is known.
     fn last(&self) -> u64 {
         self.first + self.values.len() as u64 - 1
     }
 
-    /// A candidate with its saltus; none if that is negative, since then values would become negative.
+    /// The candidate with its saltus; `None` if the saltus is negative, because the values would become negative.
     fn with_saltus(&self, agreement: Agreement) -> Option<Candidate> {
         let Agreement { preperiod, period } = agreement;
         let last = self.values.len().checked_sub(1)?;
@@ -91,7 +88,7 @@ impl<'v> AgreementLengths<'v> {
 
     fn prove(&self, agreement: Agreement, theorems: &Theorems) -> Option<Claim> {
         let Agreement { preperiod, period } = agreement;
-        // With a saltus no bound is lower, so this test, which rejects almost all candidates, comes first.
+        // A saltus never lowers the bound, so this quick test comes first; it rejects almost all candidates.
         let known = self.last() + 1;
         theorems
             .agreement()
@@ -109,13 +106,12 @@ impl<'v> AgreementLengths<'v> {
     }
 }
 
-/// The most values the search can number.
+/// The maximum number of values that the search can handle.
 pub const MOST_ROWS: u64 = u32::MAX as u64 - 1;
 
-/// Values that a first, quick comparison uses.
 const QUICK: usize = 64;
 
-/// The values seen, a byte each as long as they fit.
+/// The values seen so far, one byte each as long as they fit.
 enum SeenValues {
     Bytes(Vec<u8>),
     Words(Vec<u32>),
@@ -162,12 +158,11 @@ impl SeenValues {
     }
 }
 
-/// Looks for a provable period while values arrive, and stops the kernel when it has found one.
+/// Looks for a provable period while values arrive, and stops the kernel once it has found one.
 ///
-/// Memory: 1 or 4 bytes a value, and 8 more during a full search. It searches whenever the number
-/// of values has grown by a quarter (later: doubled), so all searches together cost O(n).
-/// If a theorem applies, it may keep fewer values than there are rows; then it gives up
-/// after these.
+/// It searches whenever the number of values has grown by a quarter (beyond 2^16 values: doubled), so all
+/// searches together cost O(n). Memory: 1 or 4 bytes per value, and 8 more during a full search. The number
+/// of values it keeps may be limited to less than the number of rows; then it gives up after these.
 pub struct PeriodFinder {
     theorems: Option<Theorems>,
     first: u64,
@@ -178,25 +173,23 @@ pub struct PeriodFinder {
     claim: Option<Claim>,
 }
 
-/// The remaining values of a sequence whose period is proved: one period from the next row on, and the
-/// saltus.
+/// The continuation of a sequence whose period is proved.
 pub struct Rest {
-    /// The values of one period.
+    /// The values of one period, starting at the first row that was not seen.
     pub cycle: Vec<u32>,
-    /// The saltus.
+    /// The saltus: how much the values rise from one period to the next.
     pub saltus: u64,
 }
 
 impl PeriodFinder {
-    /// A finder for a sequence that keeps at most `limit` values; `theorems` are those that
-    /// apply, if any.
+    /// A finder that keeps at most `limit` values; `theorems` are those that apply, if any.
     pub fn new(rows: &Rows, theorems: Option<Theorems>, limit: u64) -> Self {
         let (first, rows) = (rows.first(), rows.len());
         let values = SeenValues::Bytes(Vec::new());
         Self { theorems, first, rows, limit: limit.min(MOST_ROWS), values, next_look: 64, claim: None }
     }
 
-    /// The memory it uses at most for so many values.
+    /// The most memory that it uses for this many values.
     pub fn needs(values: u64) -> Bytes {
         Bytes(u128::from(values) * 12)
     }
@@ -206,8 +199,8 @@ impl PeriodFinder {
         u64::try_from(memory.0 / 12).unwrap_or(u64::MAX).min(MOST_ROWS)
     }
 
-    /// Ends the search: the claim about all values seen. It may be an observed one if these are
-    /// the whole range.
+    /// Ends the search and returns the claim about all values seen. If these are the whole range, it may be
+    /// an observed claim.
     pub fn finish(&mut self) -> Option<Claim> {
         if self.claim.is_none() {
             self.claim = find(&self.values.words(), self.first, self.theorems.as_ref(), self.seen() == self.rows);
@@ -215,27 +208,27 @@ impl PeriodFinder {
         self.claim
     }
 
-    /// Whether it had to give up before the end of the range.
+    /// Whether it gave up before the end of the range because of its limit.
     pub fn gave_up(&self) -> bool {
         self.claim.is_none() && self.seen() == self.limit && self.limit < self.rows
     }
 
-    /// How many values have arrived and are kept.
+    /// The number of values that have arrived and are kept.
     pub fn seen(&self) -> u64 {
         self.values.len() as u64
     }
 
-    /// The value at n, one of those seen.
+    /// The value at n. It must be one of those seen.
     pub fn value(&self, n: u64) -> u32 {
         self.values.get((n - self.first) as usize)
     }
 
-    /// The period, once it is proved.
+    /// The claim, once it is proved.
     pub fn proved(&self) -> Option<Claim> {
         self.claim.filter(|claim| claim.theorem.is_some())
     }
 
-    /// How the sequence goes on, if its period is proved.
+    /// How the sequence continues, if its period is proved.
     pub fn rest(&self) -> Option<Rest> {
         let claim = self.proved()?;
         let len = self.values.len();
@@ -243,7 +236,7 @@ impl PeriodFinder {
         Some(Rest { cycle: cycle.map(u32::try_from).collect::<Result<_, _>>().ok()?, saltus: claim.saltus })
     }
 
-    /// A quick test whether a search may find a proof: without a saltus, the last values must have
+    /// A quick test whether a full search may find a proof. Without a saltus, the last values must have
     /// occurred before, at a distance that a proof allows.
     fn is_promising(&self) -> bool {
         let SeenValues::Bytes(values) = &self.values else { return true };
@@ -258,9 +251,9 @@ impl PeriodFinder {
         let last = &values[len - quick..];
         let (found, first) = (memmem::FinderRev::new(last), self.first);
         let mut end = len - 1;
-        // Guy and Smith's bound needs about two periods of values, the other theorems one.
+        // Guy and Smith's theorem needs about two periods of values, the other theorems one.
         let least = if matches!(theorem, Theorem::GuySmith { .. }) { (len / 2).saturating_sub(quick) } else { 0 };
-        // Nearest first; the claim is then checked as every claim is.
+        // The nearest occurrence comes first. A full search then checks the claim like any other.
         for _ in 0..1000 {
             let Some(at) = found.rfind(&values[least..end]).map(|at| least + at) else { return false };
             let p = len - quick - at;
@@ -278,7 +271,7 @@ impl PeriodFinder {
         true
     }
 
-    /// How many of the last values must agree in every proof; 0 if no such number is known.
+    /// How many of the last values must agree in every proof; 0 if unknown.
     fn agreement(&self, theorem: Theorem) -> usize {
         match theorem {
             Theorem::GuySmith { .. } => QUICK.min(self.values.len() / 4),
@@ -290,10 +283,11 @@ impl PeriodFinder {
     }
 }
 
-/// Continues a sequence by its period into `sink`, from row `from` up to `rows` rows in all.
+/// Continues a sequence by its period into `sink`, from row `from` to row `rows - 1`. `tick` is called after
+/// every block with the number of the next row.
 ///
 /// # Errors
-/// What the sink reports; [`Error::Limit`] if a value would pass 32 bits.
+/// Those of the sink and of `tick`; [`Error::Limit`] if a value would exceed 32 bits.
 pub fn continue_into(
     cycle: &[u32],
     saltus: u64,
@@ -303,7 +297,7 @@ pub fn continue_into(
     mut tick: impl FnMut(u64) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let p = cycle.len() as u64;
-    // Short periods are repeated so that a block is worth its call.
+    // A short period is repeated several times per block, to make a block worth its call.
     let turns = (1 << 16) / p + 1;
     let (mut row, mut turn) = (from, 0);
     let mut block = Vec::new();
@@ -363,7 +357,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The definition, in O(n^2): the least p, and for it the least n0, that fits.
+    /// The definition, in O(n^2): the least p for which some n0 fits, with the least such n0.
     fn slow(values: &[u32], good: impl Fn(u64, u64, u64) -> bool) -> Option<(u64, u64, u64)> {
         (1..values.len()).find_map(|p| {
             let last = values.len() - 1;

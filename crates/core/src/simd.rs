@@ -1,10 +1,10 @@
-//! Wide vector instructions, for the whole program: work is compiled once for every machine, once for AVX2
-//! and once for AVX-512, and runs with the widest vectors that the machine has.
+//! Wide vector instructions. Work is compiled three times (for any machine, for AVX2 and for AVX-512), and
+//! runs with the widest vectors that the machine has.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Work whose loops gain from wide vectors. `run` must be `#[inline(always)]`, and so must the hot
-/// code that it calls, so that all of it is compiled for each kind of vectors in [`fast`].
+/// Work whose loops gain from wide vectors. `run` and the hot code that it calls must be `#[inline(always)]`,
+/// so that [`fast`] can compile all of it for each kind of vectors.
 pub trait Work {
     /// The result.
     type Output;
@@ -13,10 +13,10 @@ pub trait Work {
     fn run(self) -> Self::Output;
 }
 
-/// The vectors that work is compiled for.
+/// The kinds of vectors that work is compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Vectors {
-    /// The vectors that every machine of the architecture has.
+    /// Those that every machine of the architecture has.
     Portable,
     /// AVX2, with BMI and the like.
     Avx2,
@@ -27,7 +27,7 @@ pub enum Vectors {
 impl Vectors {
     const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
 
-    /// The widest that the machine has.
+    /// The widest vectors of this machine.
     pub fn of_machine() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
@@ -40,10 +40,10 @@ impl Vectors {
         Self::Portable
     }
 
-    /// Limits all work of this process that begins from now on to these vectors or smaller ones. Tests use
+    /// Limits all work of this process that starts from now on to these vectors or narrower ones. Tests use
     /// it to show that no value depends on the vectors.
     pub fn limit(self) {
-        // Written here only, and never more than the machine has.
+        // The only place that writes IN_USE, so it never exceeds what the machine has.
         IN_USE.store(self.min(Self::of_machine()) as u8, Ordering::Relaxed);
     }
 
@@ -58,10 +58,10 @@ impl Vectors {
     }
 }
 
-/// The number of the vectors in use, or none before they are first asked for.
+/// The vectors in use, as an index into `Vectors::ALL`; `u8::MAX` before the first use.
 static IN_USE: AtomicU8 = AtomicU8::new(u8::MAX);
 
-/// Runs the work with the widest vectors allowed; the results are the same.
+/// Runs the work with the widest vectors allowed. The result does not depend on the vectors.
 #[inline]
 pub fn fast<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
@@ -75,8 +75,8 @@ pub fn fast<W: Work>(work: W) -> W::Output {
             work.run()
         }
         #[allow(unsafe_code)]
-        // SAFETY: the vectors in use are among those of the machine (`Vectors::limit`), where
-        // `Vectors::of_machine` asks for exactly the features that these are compiled for.
+        // SAFETY: the vectors in use never exceed those of the machine (`Vectors::limit`), and
+        // `Vectors::of_machine` tests for exactly the features that these functions are compiled for.
         match Vectors::in_use() {
             Vectors::Avx512 => return unsafe { wider(work) },
             Vectors::Avx2 => return unsafe { wide(work) },
@@ -86,14 +86,14 @@ pub fn fast<W: Work>(work: W) -> W::Output {
     work.run()
 }
 
-/// Asks the machine to bring a value near that will be read soon; where it cannot be asked, nothing happens.
+/// Hints to the processor that a value will be read soon. It does nothing on other architectures than x86-64.
 #[inline(always)]
 pub fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         #[allow(unsafe_code)]
-        // SAFETY: a hint, which reads nothing and never faults; every x86-64 has it.
+        // SAFETY: the instruction is a hint that reads nothing and never faults; every x86-64 processor has it.
         unsafe {
             _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast());
         }

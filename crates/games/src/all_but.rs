@@ -1,7 +1,7 @@
-//! All-but games: every number of tokens may be removed but some.
+//! All-but games: every number of tokens may be removed, except for a finite set of numbers.
 
 use super::args::{Args, Arity, HEAPS, Parameter, alternatives};
-use super::family::{Family, text};
+use super::family::{Family, numbers, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Rules, Value, Visit};
@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("all-but"),
+    in_papers: Some(|set| numbers(set).map(|set| format!("$S=\\{{1, 2, \\ldots\\}}\\setminus\\{{{set}\\}}$"))),
     rules: text("Remove from the heap any positive number of tokens that is not an element of the finite set F."),
     source: text("A. N. Siegel, Combinatorial Game Theory (2013), IV.2; Winning Ways ch. 4"),
     max: text("heap size"),

@@ -1,4 +1,4 @@
-//! The arguments of a game, in the same form for `family:arguments` and for TOML keys.
+//! The arguments of a game, in the same form for codes (`family:arguments`) and for TOML keys.
 
 use super::game::Game;
 use super::nesting;
@@ -13,40 +13,40 @@ use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How many values a parameter takes.
+/// The number and form of the values of a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arity {
-    /// Exactly one.
+    /// Exactly one value.
     One,
-    /// One or more, separated by commas; takes every positional argument that is left.
+    /// One or more values, separated by commas. It takes all remaining positional arguments.
     Many,
-    /// Exactly one, given as `key=value` only.
+    /// Exactly one value, which must be written as `key=value`.
     Keyed,
-    /// The whole text of the arguments, commas and all.
+    /// The whole text of the arguments, including commas.
     Raw,
-    /// One or more whole texts, commas and all; not in a code.
+    /// One or more whole texts, including commas; not allowed in codes.
     Texts,
-    /// A table of names and values; not in a code.
+    /// A table of names and values; not allowed in codes.
     Table,
 }
 
-/// A parameter of a family; its key is also the TOML key beside `family`.
+/// A parameter of a family. Its key is also the TOML key in `[game]`.
 #[derive(Debug)]
 pub struct Parameter {
     /// The key.
     pub key: &'static str,
-    /// How many values.
+    /// The form of its values.
     pub form: Arity,
-    /// Whether it must be given (families may ask for one of several, on their own).
+    /// Whether it is mandatory. (A family may also require one of several parameters; it checks that itself.)
     pub required: bool,
-    /// What it means and what is allowed.
+    /// Its meaning and its allowed values.
     pub help: &'static str,
 }
 
-/// The most heaps of one game: rows of so many numbers can still be read.
+/// The maximum number of heaps per game, so that rows remain readable.
 const MOST_HEAPS: u64 = 1000;
 
-/// For families on one heap: the disjunctive sum of several such heaps.
+/// For families with one heap: the number of heaps, for a disjunctive sum of several such heaps.
 pub const HEAPS: Parameter = Parameter {
     key: "heaps",
     form: Arity::Keyed,
@@ -54,7 +54,7 @@ pub const HEAPS: Parameter = Parameter {
     help: "the number of heaps, as in `heaps=2`: a position is then a sum of that many heaps of the game",
 };
 
-/// For games in a box: where its coordinates begin.
+/// For games in a box: the minimum of its coordinates.
 pub const FIRST: Parameter = Parameter {
     key: "first",
     form: Arity::Keyed,
@@ -62,12 +62,12 @@ pub const FIRST: Parameter = Parameter {
     help: "the smallest value of the coordinates, as in `first=1`; 0 by default",
 };
 
-/// One argument value and where it stands in the text.
+/// An argument value with its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenValue {
     /// The value as written.
     pub text: String,
-    /// The bytes to blame if it is wrong.
+    /// The byte range to report if the value is wrong.
     pub span: Range<usize>,
 }
 
@@ -78,23 +78,22 @@ pub struct Args {
     whole: Range<usize>,
     base: PathBuf,
     parse: Parse,
-    /// The name of the config they stand in, if they stand in one.
+    /// The name of the config that contains the arguments; empty if there is none.
     name: String,
 }
 
-/// Reads a game code inside a code: it stands at a byte of its source, and file arguments are relative to a
-/// folder.
+/// Reads a game code inside another code. The arguments are the code, its byte offset in the source, and the
+/// folder that file arguments are relative to.
 pub type Parse = fn(&str, usize, &Path) -> Result<Game, Blame>;
 
-/// Used until [`Args::at_home`] says how codes inside codes are read.
+/// Refuses codes inside codes, until [`Args::at_home`] provides a reader.
 fn no_codes(code: &str, start: usize, _: &Path) -> Result<Game, Blame> {
     Err(Blame::new(start..start + code.len(), "a game code cannot be used here", ""))
 }
 
 impl Args {
-    /// Reads the text after `family:`, which stands at byte `start` of its source.
-    /// Positional arguments come first, then `key=value`; a value given for a list
-    /// parameter takes the positional values after it (`take=1,2,3`).
+    /// Reads the text after `family:`, which starts at byte `start` of its source. Positional arguments come first,
+    /// then `key=value`. A list parameter given by key takes the positional values after it as well (`take=1,2,3`).
     pub fn from_code(parameters: &[Parameter], text: &str, start: usize) -> Result<Self, Blame> {
         let whole = start..start + text.len();
         let mut args = Self {
@@ -151,7 +150,7 @@ impl Args {
         args.complete(parameters)
     }
 
-    /// Arguments from TOML keys; `whole` is blamed for what is missing.
+    /// Reads arguments from TOML keys. `whole` is the byte range to report if something is missing.
     pub fn from_keys(
         parameters: &[Parameter],
         keys: impl IntoIterator<Item = (WrittenValue, Vec<WrittenValue>)>,
@@ -166,7 +165,7 @@ impl Args {
                 let text = format!("`{}` takes one value, not a list of {}", key.text, items.len());
                 return Err(Blame::new(key.span, text, parameter.help));
             }
-            // A single string may hold a whole list, as in a code: set = "1,2,3".
+            // A single string may contain a whole list, as in a code: set = "1,2,3".
             let items = match parameter.form {
                 Arity::Raw | Arity::Texts | Arity::Table => items,
                 _ => items.iter().flat_map(|item| split_commas(parameter, item)).collect(),
@@ -198,42 +197,41 @@ impl Args {
         Ok(self)
     }
 
-    /// The same arguments with the folder that file arguments are relative to, and with what reads codes
-    /// inside codes.
+    /// The same arguments, with the folder that file arguments are relative to, and the reader for codes inside codes.
     pub fn at_home(self, base: &Path, parse: Parse) -> Self {
         Self { base: base.to_path_buf(), parse, ..self }
     }
 
-    /// The same arguments in a config of this name.
+    /// The same arguments, as part of a config with this name.
     pub fn in_config(self, name: &str) -> Self {
         Self { name: name.to_string(), ..self }
     }
 
-    /// The name of the config they stand in; empty if they do not.
+    /// The name of the config that contains the arguments; empty if there is none.
     pub fn config(&self) -> &str {
         &self.name
     }
 
-    /// The bytes to blame for what is missing.
+    /// The byte range to report if something is missing.
     pub fn whole(&self) -> Range<usize> {
         self.whole.clone()
     }
 
-    /// The game of a code inside a code, which stands at a byte of the source.
+    /// The game of a code inside this one; the code starts at byte `start` of the source.
     ///
     /// # Errors
-    /// The [`Blame`] of whatever is wrong with it.
+    /// The [`Blame`] of the mistake in the code.
     pub fn game(&self, code: &str, start: usize) -> Result<Game, Blame> {
         (self.parse)(code, start, &self.base)
     }
 
-    /// A file argument: its text, and its name with the SHA-256 of its bytes.
+    /// A file argument: the text of the file, and its name with the SHA-256 of its bytes.
     pub fn file(&self, key: &str) -> Result<(String, (String, String)), Blame> {
         let name = self.items(key).first().map_or("", |item| item.text.as_str());
         self.file_named(key, name)
     }
 
-    /// The same of a file whose name is a part of the argument.
+    /// The same for a file whose name is only a part of the argument.
     pub fn file_named(&self, key: &str, name: &str) -> Result<(String, (String, String)), Blame> {
         let path = self.base.join(name);
         let bytes = disk::read(&path).map_err(|error| {
@@ -249,7 +247,7 @@ impl Args {
         Ok((text, (name.to_string(), hash)))
     }
 
-    /// The pairs of a CSV file with two columns; the second field may be empty.
+    /// The pairs of a two-column CSV file with this header. The second field may be empty.
     pub fn pairs(&self, key: &str, text: &str, header: [&str; 2]) -> Result<Vec<(String, String)>, Blame> {
         let wrong = |line: usize, what: &str| {
             let help = format!("expected a header line `{},{}`, then two fields per line", header[0], header[1]);
@@ -274,12 +272,12 @@ impl Args {
         self.given.contains_key(key)
     }
 
-    /// All values of a parameter; none if it was not given.
+    /// All values of a parameter; empty if it was not given.
     pub fn items(&self, key: &str) -> &[WrittenValue] {
         self.given.get(key).map_or(&[], Vec::as_slice)
     }
 
-    /// An error message about a parameter as a whole.
+    /// An error about all values of a parameter.
     pub fn blame(&self, key: &str, message: impl Into<String>, help: impl Into<String>) -> Blame {
         let items = self.items(key);
         let span = match (items.first(), items.last()) {
@@ -289,7 +287,7 @@ impl Args {
         Blame::new(span, message, help)
     }
 
-    /// The one value of a parameter that must have been given, within `allowed`.
+    /// The single value of a parameter that must have been given; a number within `allowed`.
     pub fn integer(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<u64, Blame> {
         match self.items(key) {
             [item] => integer(key, item, &allowed),
@@ -297,7 +295,7 @@ impl Args {
         }
     }
 
-    /// The game on as many heaps as the arguments say, if they do ([`HEAPS`]).
+    /// The sum of several copies of the game, if the arguments give a number of heaps ([`HEAPS`]).
     pub fn on_heaps(&self, game: Game) -> Result<Game, Blame> {
         if !self.has(HEAPS.key) {
             return Ok(game);
@@ -310,7 +308,7 @@ impl Args {
         Ok(Game::sum(code, words, vec![game; heaps]))
     }
 
-    /// The game with rows from as far on as the arguments say, if they do ([`FIRST`]).
+    /// The game restricted to coordinates from [`FIRST`] on, if the arguments give it.
     pub fn from_first(&self, game: Game) -> Result<Game, Blame> {
         if !self.has(FIRST.key) {
             return Ok(game);
@@ -326,7 +324,8 @@ impl Args {
         Ok(game)
     }
 
-    /// All values of a parameter, numbers and ranges as in `4..=9`, each within `allowed`, sorted and without repetitions.
+    /// All values of a parameter as numbers within `allowed`, sorted and without repetitions. A value may be
+    /// a number, or a range such as `4..=9`.
     pub fn integers(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<Vec<u64>, Blame> {
         let mut numbers = Vec::new();
         for item in self.items(key) {
@@ -347,7 +346,7 @@ impl Args {
         Ok(numbers)
     }
 
-    /// The one value of a parameter, if it is one of some words and not a number.
+    /// The value of a parameter, if there is exactly one and it does not look like a number.
     pub fn word(&self, key: &str) -> Option<&WrittenValue> {
         match self.items(key) {
             [item] if !item.text.starts_with(|c: char| c.is_ascii_digit() || "-.".contains(c)) => Some(item),
@@ -356,7 +355,7 @@ impl Args {
     }
 }
 
-/// The error message for a word that is not one of some names; the nearest name is suggested.
+/// The error for an unknown word; it suggests the nearest of the known names.
 pub(crate) fn unknown<'n>(item: &WrittenValue, what: &str, names: impl Iterator<Item = &'n str>, help: &str) -> Blame {
     let help = match nearest(&item.text, names) {
         Some(near) => format!("did you mean `{near}`?"),
@@ -365,7 +364,7 @@ pub(crate) fn unknown<'n>(item: &WrittenValue, what: &str, names: impl Iterator<
     Blame::new(item.span.clone(), format!("`{}` is not {what}", item.text), help)
 }
 
-/// Finds a parameter by key; else an error message that lists the keys.
+/// The parameter with a given key; otherwise an error that lists all keys.
 fn find<'p>(parameters: &'p [Parameter], key: &str, span: Range<usize>) -> Result<&'p Parameter, Blame> {
     parameters.iter().find(|p| p.key == key).ok_or_else(|| {
         let keys: Vec<&str> = parameters.iter().map(|p| p.key).collect();
@@ -392,17 +391,17 @@ fn too_many(parameters: &[Parameter], span: &Range<usize>) -> Blame {
     Blame::new(span.clone(), "too many arguments", help)
 }
 
-/// The parts of `key=value`, if a piece is that: an `=` in brackets belongs to a code inside the code.
+/// The two sides of `key=value`. An `=` inside brackets belongs to a code inside this code.
 fn key_and_value(piece: &str) -> Option<(&str, &str)> {
     match &nesting::split(piece, '=')[..] {
-        // The sign belongs to a range: `4..=9`.
+        // The `=` belongs to a range: `4..=9`.
         [(_, key), ..] if key.trim_end().ends_with("..") => None,
         [(_, key), (at, _), ..] => Some((key, &piece[*at..])),
         _ => None,
     }
 }
 
-/// The elements of a set in braces; anything else is one item.
+/// The elements of a set in braces; any other value is one element.
 fn elements(parameter: &Parameter, item: WrittenValue) -> Vec<WrittenValue> {
     let inner = nesting::inside(&item.text, '{', '}').filter(|_| parameter.form == Arity::Many);
     let Some((begin, inner)) = inner else { return vec![item] };
@@ -420,10 +419,10 @@ fn split_commas(parameter: &Parameter, item: &WrittenValue) -> Vec<WrittenValue>
     pieces.flat_map(|text| elements(parameter, piece(text)).into_iter().map(whole)).collect()
 }
 
-/// The most numbers that a list of ranges may have.
+/// The maximum number of values in a list that contains ranges.
 const MOST_IN_RANGES: u64 = 1 << 16;
 
-/// A number, or a range `a..=b` or `a..b` that has some.
+/// A number, or a non-empty range `a..=b` or `a..b`.
 fn range(key: &str, item: &WrittenValue, allowed: &RangeInclusive<u64>) -> Result<RangeInclusive<u64>, Blame> {
     let Some((first, last)) = item.text.split_once("..") else {
         return integer(key, item, allowed).map(|number| number..=number);
@@ -470,7 +469,7 @@ pub(crate) fn alternatives(numbers: &[u64]) -> String {
     }
 }
 
-/// `a`, `b` and `c`.
+/// A list in words: `a`, `b` and `c`.
 pub fn list(words: &[impl Display]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
     match quoted.split_last() {

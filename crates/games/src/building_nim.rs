@@ -1,4 +1,4 @@
-//! Building Nim BN(n, s): build the piles first, then play Nim on them.
+//! Building Nim BN(n, s): the players first build the piles, then play Nim on them.
 
 use super::args::{Args, Arity, Parameter};
 use super::count::partitions_below;
@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("building-nim"),
+    in_papers: None,
     rules: text(
         "BN(n, s): the players take turns placing n stones, one at a time, on s piles; then they play Nim on the piles, \
             the next player beginning. The value at n is that of the empty starting position with n stones; N means that the player who places \
@@ -30,7 +31,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// Stones still to be placed, and the piles in descending order: piles are interchangeable.
+/// The stones still to be placed, and the piles. Their order does not matter, so they are sorted in descending order.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct BuildingPosition {
     left: u64,
@@ -38,7 +39,7 @@ struct BuildingPosition {
 }
 
 impl grundy_core::ruleset::Position for BuildingPosition {
-    /// Stones left, a colon, the piles: `8:1,2,0`.
+    /// The stones left, a colon, and the piles: `8:1,2,0`.
     fn show(&self) -> String {
         format!("{}:{}", self.left, self.piles.show())
     }
@@ -70,8 +71,9 @@ impl Rules for Building {
         position.piles.len() == self.0.piles
     }
 
-    /// From n stones on, the partitions of fewer are met while the piles are built, and those of at most as many in play. No position
-    /// that is being built belongs to two starts.
+    /// From the start with n stones, the building phase meets each partition of a number below n, together
+    /// with the stones left. Positions of this phase are different for different starts. The Nim phase meets
+    /// each partition of a number up to the largest n.
     fn at_least(&self, starts: &[BuildingPosition]) -> u128 {
         let most = starts.iter().map(|start| start.left).max().unwrap_or(0);
         let below = partitions_below(self.0.piles, most);

@@ -1,4 +1,4 @@
-//! Chomp: eat a piece of a chocolate bar and all above and to the right of it.
+//! Chomp: eat a piece of a chocolate bar and all pieces above and to the right of it.
 
 use super::args::{Args, Arity, Parameter};
 use super::count::within;
@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("chomp"),
+    in_papers: None,
     rules: text(
         "A bar of chocolate with the given number of rows and n columns. A move eats a piece and all pieces above and to \
             the right of it. The piece in the lower left corner is poisoned and never eaten.",
@@ -39,7 +40,8 @@ struct Eating(Chomp);
 impl Rules for Eating {
     type Position = Point;
 
-    /// Row lengths from the bottom up never grow; the bottom row keeps its poisoned piece.
+    /// The lengths of the rows, from the bottom up, never increase. The poisoned piece of the bottom row
+    /// always remains.
     fn options(&self, lengths: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
         for (row, &length) in lengths.iter().enumerate() {
             for left in u32::from(row == 0)..length {
@@ -51,7 +53,7 @@ impl Rules for Eating {
         ControlFlow::Continue(())
     }
 
-    /// The last one is the largest: whatever lies within it can be left of it.
+    /// The last start is the largest one; all positions within it can be reached.
     fn at_least(&self, starts: &[Point]) -> u128 {
         starts.last().map_or(0, |lengths| within(lengths) - 1)
     }

@@ -1,4 +1,4 @@
-//! Objects on a circle: the first move makes a row of the circle.
+//! Objects on a circle. The first move turns the circle into a row.
 
 use super::args::{Args, Arity, Parameter, alternatives};
 use super::family::{Family, text};
@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("circle"),
+    in_papers: None,
     rules: text(
         "n objects lie on a circle. Remove t adjacent objects, where t is one of the listed numbers. Gaps are not closed: the \
             first move leaves a row, and objects on opposite sides of a gap are not adjacent.",
@@ -28,7 +29,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// The most adjacent objects that a move may take: the code of a row has a digit for each number.
+/// The maximum number of objects per move. The code of a row has one digit for each number up to this.
 const MOST_TAKEN: u64 = 1 << 16;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,7 +39,7 @@ pub(super) enum CirclePosition {
 }
 
 impl grundy_core::ruleset::Position for CirclePosition {
-    /// A circle is its number of objects, a row has an `r` before it.
+    /// A circle is written as its number of objects, a row with an `r` before the number.
     fn show(&self) -> String {
         match self {
             CirclePosition::Circle(n) => n.to_string(),
@@ -54,7 +55,7 @@ impl grundy_core::ruleset::Position for CirclePosition {
     }
 }
 
-/// The options of a row: each leaves at most two rows.
+/// The options of a row; each consists of at most two rows.
 pub(super) fn options_of_row(row: &TakeAndBreak, n: u64, visit: &mut Visit<'_, CirclePosition>) -> ControlFlow<()> {
     row.options(n, &mut |parts| match *parts {
         [] => visit(&[]),
@@ -92,7 +93,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let text = take.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let taken = if take == [1] { "1 object".to_string() } else { format!("{} adjacent objects", alternatives(&take)) };
     let words = format!("Objects on a circle: remove {taken}; the rest is a row");
-    // A row is a take-and-break game whose digit is 7 for every allowed number.
+    // A row is a take-and-break game with the digit 7 at every allowed number.
     let rules = OnCircle(Circle { row: TakeAndBreak::at_places(&take, 7), take });
     Ok(Game::enumerated(format!("circle:{text}"), words, Shape::line(0), rules, |_, label| {
         CirclePosition::Circle(label[0])

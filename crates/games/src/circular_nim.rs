@@ -1,4 +1,4 @@
-//! Circular Nim CN(n, k): stacks in a circle, a move plays on k consecutive ones.
+//! Circular Nim CN(n, k): stacks in a circle; a move removes tokens from k consecutive ones.
 
 use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("circular-nim"),
+    in_papers: None,
     rules: text(
         "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in total from them.",
     ),
@@ -40,15 +41,14 @@ pub(super) const FAMILY: Family = Family {
 struct CircularNim {
     stacks: usize,
     consecutive: usize,
-    /// The sets of consecutive stacks.
     faces: Faces,
 }
 
 impl Rules for CircularNim {
     type Position = Point;
 
-    /// Every option once for each stack it can start at: the first of the k stacks loses at
-    /// least one token, which every choice of stacks allows after a rotation.
+    /// Visits every option once for each stack where it can start: the first of the k stacks must lose at
+    /// least one token. This is no restriction, because the choice of the k stacks may be rotated.
     fn options(&self, stacks: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
         let mut option = [stacks.clone()];
         for first in 0..self.stacks {
@@ -71,7 +71,7 @@ impl Rules for CircularNim {
 }
 
 impl CircularNim {
-    /// Tries every remainder of the stack `nth` places after `first`, and of the stacks after it.
+    /// Tries all numbers of tokens left in the stack `nth` places after `first`, and in those after it.
     fn take_from(
         &self,
         stacks: &Point,
@@ -105,7 +105,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     args.from_first(Game::boxed(code, words, rules.stacks, rules))
 }
 
-/// The sets of consecutive stacks, as bits.
 fn faces(stacks: usize, consecutive: usize) -> Vec<u32> {
     let rotations = if consecutive == stacks { 1 } else { stacks };
     let face = |first: usize| (first..first + consecutive).fold(0, |face, stack| face | 1 << (stack % stacks));

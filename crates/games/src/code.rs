@@ -1,4 +1,4 @@
-//! Game codes: `family` or `family:arguments`, as on the command line and in CSV.
+//! Game codes: `family` or `family:arguments`, as used on the command line and in CSV files.
 
 use super::args::{Args, HEAPS};
 use super::family::Family;
@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
 
-/// A game and the family it belongs to.
+/// A game with its family.
 #[derive(Debug)]
 pub struct Coded {
     /// The family.
@@ -25,11 +25,11 @@ pub struct Coded {
 }
 
 impl Coded {
-    /// The game of a family with its arguments. If the game has texts of its own ([`About`]), they replace
-    /// those of the family.
+    /// Builds the game of a family from its arguments. If the game has texts of its own ([`About`]), they
+    /// replace those of the family.
     ///
     /// # Errors
-    /// The [`Blame`] of whatever is wrong with the arguments.
+    /// The [`Blame`] of the mistake in the arguments.
     pub fn build(family: &'static Family, args: &Args) -> Result<Self, Blame> {
         let mut game = (family.build)(args)?;
         let Some(about) = game.about.take() else { return Ok(Self { family: Cow::Borrowed(family), game }) };
@@ -38,7 +38,7 @@ impl Coded {
         Ok(Self { family: Cow::Owned(own), game })
     }
 
-    /// The error for a text that gives no position: why, and what one looks like.
+    /// The error for a text that is not a position. It gives the reason and an example.
     pub fn no_position(&self, text: &str, why: NoSpot) -> Error {
         let why = match why {
             NoSpot::Unread(why) => why,
@@ -47,7 +47,7 @@ impl Coded {
         let Coded { family, game } = self;
         let heaps: Vec<&str> = text.split(['+', ',', ' ']).filter(|part| !part.is_empty()).collect();
         let numbers = heaps.len() > 1 && heaps.iter().all(|heap| heap.parse::<u64>().is_ok());
-        // Nim has a parameter of the same name, which is another.
+        // Nim has a different parameter with the same key; only the help text distinguishes them.
         let takes_heaps = family.parameters.iter().any(|parameter| parameter.help == HEAPS.help);
         let one_heap = game.shape.firsts().len() == 1;
         if numbers && takes_heaps && one_heap {
@@ -64,16 +64,15 @@ impl Coded {
     }
 }
 
-/// Reads a game code given by itself, as on the command line.
+/// Reads a game code that is a whole text, e.g. on the command line.
 ///
 /// # Errors
-/// [`Error::Config`] with the culprit underlined.
+/// [`Error::Config`], which points at the mistake.
 pub fn parse(code: &str) -> Result<Coded, Error> {
     parse_at(code, 0, Path::new("")).map_err(|blame| blame.within("game code", code).into())
 }
 
-/// Reads a game code that stands at byte `start` of some text; file arguments are relative
-/// to `base`.
+/// Reads a game code that starts at byte `start` of some text. File arguments are relative to `base`.
 pub fn parse_at(code: &str, start: usize, base: &Path) -> Result<Coded, Blame> {
     nesting::check(code, start)?;
     if let Some((at, inner)) = nesting::inside(code, '(', ')') {
@@ -86,7 +85,7 @@ pub fn parse_at(code: &str, start: usize, base: &Path) -> Result<Coded, Blame> {
     }
     let (name, arguments) = code.split_once(':').unwrap_or((code, ""));
     if let Some(known) = names::find(name) {
-        // What stands after the name is to blame, if anything is.
+        // Report the user's arguments: the rest of the expanded code is not in the text.
         let span = start + code.len() - arguments.len()..start + code.len();
         return parse_at(&known.with(arguments), 0, base).map_err(|blame| Blame { span, ..blame });
     }
@@ -96,12 +95,12 @@ pub fn parse_at(code: &str, start: usize, base: &Path) -> Result<Coded, Blame> {
     Coded::build(family, &args)
 }
 
-/// Only the game of a code, for families whose arguments are codes.
+/// Reads a game code and returns only the game; for families whose arguments are codes.
 pub fn parse_game(code: &str, start: usize, base: &Path) -> Result<Game, Blame> {
     parse_at(code, start, base).map(|coded| coded.game)
 }
 
-/// Finds a family by name; for an unknown name the error points at `span`.
+/// The family with a given name. For an unknown name the error points at `span`.
 pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Blame> {
     FAMILIES.iter().copied().find(|family| family.name == name).ok_or_else(|| {
         let otherwise = "`grundy list` shows every family and name, `grundy list WORD` everything that mentions a word";
@@ -115,13 +114,13 @@ pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Bl
     })
 }
 
-/// Whether arguments follow a comma instead of a colon, as in `kayles,heaps=2`.
+/// Whether a comma separates the arguments instead of a colon, as in `kayles,heaps=2`.
 fn known_before_a_comma(text: &str) -> bool {
     let name = text.split_once(',').map(|(name, _)| name);
     name.is_some_and(|name| names::find(name).is_some() || FAMILIES.iter().any(|family| family.name == name))
 }
 
-/// Every name and family, with what is said about it.
+/// All names and families, each with its description.
 pub fn entries() -> Vec<(&'static str, String)> {
     let names = NAMES.iter().map(|known| (known.name, format!("{}: {} ({})", known.code, known.rules, known.source)));
     let families = FAMILIES.iter().map(|family| (&*family.name, format!("{} ({})", family.rules, family.source)));

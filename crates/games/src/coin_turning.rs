@@ -1,4 +1,4 @@
-//! Coin-turning games: the value of a single head at n.
+//! Coin-turning games. The value of n is that of a single head at n.
 
 use super::args::{Args, Arity, HEAPS, Parameter, unknown};
 use super::family::{Family, text};
@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("coin-turning"),
+    in_papers: None,
     rules: text(
         "A row of coins; a move turns some of them, the rightmost from heads to tails. ruler: any number of consecutive \
             coins; turtles: one or two; mock-turtles: one, two or three; twins: exactly two; triplets: exactly three. The \
@@ -38,7 +39,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// (kind, what may be turned, the first place, in words).
+/// (kind, coins that a move turns, first place, in words).
 const KINDS: [(&str, Coins, u64, &str); 5] = [
     ("ruler", Coins::Run, 1, "any number of consecutive coins"),
     ("turtles", Coins::Some { least: 1, most: 2 }, 1, "one or two coins"),
@@ -75,8 +76,8 @@ impl Rules for CoinTurning {
     }
 }
 
-/// Every set of `least` to `most` places from `first` up to, but without, `end`, each with
-/// those already chosen.
+/// Visits the sets of `least` to `most` places with `first` <= place < `end`, each together with the places
+/// already in `chosen`.
 fn choose(
     first: u64,
     end: u64,
@@ -112,8 +113,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
         format!("Coin turning: turn {words}, the rightmost from heads to tails; the position is a single head at n");
     let rules = CoinTurning { turn, first };
     let game = Game::heap(format!("coin-turning:{kind}"), words, first, move |_, _| Ok(rules));
-    // In normal play two heads on one coin cancel, since a game plus itself has value 0. Misère
-    // play cannot be played on multisets of heads, as two heads on one coin are none.
+    // In normal play two heads on the same coin cancel, since a game plus itself has the value 0. In misère
+    // play a position is not a multiset of heads, because two heads on the same coin are no head at all.
     args.on_heaps(game.without_multisets(
         "two heads on one coin cancel, so a position is not a multiset of heads; only normal play is possible",
     ))

@@ -1,4 +1,4 @@
-//! What games made of games have in common: how their codes are read and written.
+//! Games made of other games: reading and writing their codes.
 
 use super::args::Args;
 use super::game::Game;
@@ -7,11 +7,12 @@ use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Play, Shape};
 use std::sync::Arc;
 
-/// The families whose argument is a code or several. Without brackets around it, such a code takes all that follows.
+/// The families whose argument is one or more codes. Without brackets around it, such a code includes
+/// everything that follows.
 pub(super) const MODIFIERS: [&str; 3] = ["sum", "selective", "pass"];
 
-/// The games of codes joined by `+`, each with coordinates. Games that are compounds of the same kind are replaced
-/// by their own games. Equal games are one game, so that their positions are held once.
+/// The games of codes joined by `+`; each must have coordinates. Compounds of the same kind are replaced by
+/// their components. Equal games share one `Arc`, so that their positions are stored once.
 pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result<Vec<Arc<Game>>, Blame> {
     let item = &args.items("games")[0];
     let mut games: Vec<Arc<Game>> = Vec::new();
@@ -37,7 +38,8 @@ pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result
     Ok(games)
 }
 
-/// The codes joined by `+`, each with the byte where it begins. A modifier without brackets takes all that follows.
+/// The codes joined by `+`, each with the byte offset where it starts. A modifier without brackets includes
+/// everything that follows.
 fn codes(text: &str) -> Vec<(usize, &str)> {
     let mut codes = nesting::split(text, '+');
     if let Some(index) = codes.iter().position(|(_, code)| is_modified(code)) {
@@ -48,28 +50,27 @@ fn codes(text: &str) -> Vec<(usize, &str)> {
     codes
 }
 
-/// Whether a code begins with a modifier.
 fn is_modified(code: &str) -> bool {
     code.trim().split_once(':').is_some_and(|(name, _)| MODIFIERS.contains(&name))
 }
 
-/// A code as it stands in another: in brackets where it would take what follows.
+/// A code as part of another one: in brackets if it would otherwise include what follows.
 pub(super) fn nested(code: &str) -> String {
     let open = is_modified(code) || nesting::split(code, '+').len() > 1;
     if open { format!("({code})") } else { code.to_string() }
 }
 
-/// The codes of some games, joined by `+`, and the rules of each in words.
+/// The code and the words of a compound: the codes joined by `+`, and the rules of each game.
 pub(super) fn code_and_words(kind: &str, games: &[Arc<Game>]) -> (String, String) {
     let codes: Vec<String> = games.iter().map(|game| nested(&game.code)).collect();
     let words: Vec<&str> = games.iter().map(|game| game.words.as_str()).collect();
     (format!("{kind}:{}", codes.join("+")), words.join("; and: "))
 }
 
-/// What helps where the file of a component names misère play.
+/// The help for a component whose file demands misère play.
 pub(super) const NORMAL: &str = "remove `play` from the file and request misère play for the whole game, by --play misere or by `play` in the config";
 
-/// Refuses a game whose file says that it is played in misère play: only whole games are.
+/// Refuses a component whose file demands misère play, because the play convention belongs to the whole game.
 pub(super) fn wants_normal_play(game: &Game, kind: &str) -> Result<(), String> {
     match game.play {
         Some(Play::Misere) => Err(format!(
@@ -80,7 +81,7 @@ pub(super) fn wants_normal_play(game: &Game, kind: &str) -> Result<(), String> {
     }
 }
 
-/// Refuses a game whose moves split, for the reason given.
+/// Refuses a game whose moves split.
 pub(super) fn must_not_split(game: &Game, blame: impl FnOnce(String) -> Blame, kind: &str) -> Result<(), Blame> {
     match game.splits() {
         Ok(false) => Ok(()),

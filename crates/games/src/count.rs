@@ -1,12 +1,12 @@
-//! How many positions there are, counted without a search: what would be hopeless is refused before it begins.
+//! Counts positions without a search, so that hopeless enumerations are refused before they start.
 
-/// What is counted goes no further: beyond it the least numbers are too large for any memory, but for games that are easy.
+/// Counting stops at this size. Beyond it the counts exceed any memory, except in easy games.
 const FAR: u64 = 1 << 16;
 
-/// At least how many lists that never grow lie within one: none of their numbers is above its own.
+/// A lower bound on the number of non-increasing lists that are nowhere larger than `lengths`, itself non-increasing.
 pub fn within(lengths: &[u32]) -> u128 {
     let longest = lengths.first().map_or(0, |&length| u64::from(length).min(FAR)) as usize;
-    // How many there are from here on, if none of their numbers is above x.
+    // For each x: the number of ways to continue with numbers of at most x.
     let mut ways = vec![1u128; longest + 1];
     for &length in lengths.iter().rev() {
         let mut sum = 0u128;
@@ -20,10 +20,11 @@ pub fn within(lengths: &[u32]) -> u128 {
     ways[longest]
 }
 
-/// How many partitions of fewer than n into at most so many parts there are, for n = 0, 1, ..., `most` + 1; if that is far, it ends before.
+/// For n = 0, 1, ..., `most` + 1: the number of partitions of numbers below n into at most `parts` parts. The
+/// list ends earlier if `most` is very large.
 pub fn partitions_below(parts: usize, most: u64) -> Vec<u128> {
     let most = most.min(FAR) as usize;
-    // Partitions into at most s parts are as many as those into parts of at most s.
+    // Partitions into at most s parts are as many as partitions into parts of at most s.
     let mut count = vec![0u128; most + 1];
     count[0] = 1;
     for part in 1..=parts {
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn partitions_are_summed() {
-        // Into at most two parts: 1, 1, 2, 2, 3, 3.
+        // Partitions into at most two parts: 1, 1, 2, 2, 3, 3.
         assert_eq!(partitions_below(2, 5), [0, 1, 2, 4, 6, 9, 12]);
         assert_eq!(partitions_below(3, u64::MAX).len() as u64, FAR + 2);
     }

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("divisor"),
+    in_papers: None,
     rules: text(
         "Replace n by n/d, where d > 1 divides n and is allowed: a prime power (`prime-powers`), a power of a squarefree \
             number (`squarefree-powers`), any divisor (`all`), a divisor of m (`of=m`), or one of a list. If no such divisor is \
@@ -82,7 +83,7 @@ impl Rules for Divisor {
     }
 }
 
-/// The prime factorisation of n >= 1: (prime, exponent), by trial division.
+/// The prime factorisation of n >= 1 as (prime, exponent), by trial division.
 fn factor(mut n: u64) -> Vec<(u64, u32)> {
     let mut factors = Vec::new();
     let mut prime = 2;
@@ -103,8 +104,8 @@ fn factor(mut n: u64) -> Vec<(u64, u32)> {
     factors
 }
 
-/// Every q^j > 1 that divides, where q = `base` times some of the primes of `factors`, and
-/// j <= `most`, the least exponent among the primes already in `base`.
+/// Visits every divisor q^j > 1, where q is `base` times some of the primes in `factors`. j is at most
+/// `most`, the least exponent among the primes in `base`, and at most the exponents of the added primes.
 fn squarefree_powers(factors: &[(u64, u32)], base: u64, most: u32, divide: &mut Divide<'_>) -> ControlFlow<()> {
     match factors.split_first() {
         None if base > 1 => (1..=most).try_for_each(|j| divide(base.pow(j))),
@@ -116,10 +117,9 @@ fn squarefree_powers(factors: &[(u64, u32)], base: u64, most: u32, divide: &mut 
     }
 }
 
-/// What divisors are given to; it says whether it wants more.
+/// A function that receives divisors. It returns `Break` when it wants no more.
 type Divide<'d> = dyn FnMut(u64) -> ControlFlow<()> + 'd;
 
-/// Every divisor > 1.
 fn all_divisors(factors: &[(u64, u32)], product: u64, divide: &mut Divide<'_>) -> ControlFlow<()> {
     match factors.split_first() {
         None if product > 1 => divide(product),

@@ -1,4 +1,4 @@
-//! Games: a family with checked arguments; a game makes rulesets for any range or position.
+//! Games. A game is a family with checked arguments; it makes rulesets for any range or position.
 
 use crate::number;
 use crate::space::{
@@ -20,43 +20,42 @@ use std::sync::Arc;
 type OpenRows = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
 pub(crate) type Find = Box<dyn Fn(&str, Setup<'_>) -> Sought + Send + Sync>;
 
-/// Texts about a game that are made at run time and replace those of its family.
+/// Texts about a game that are made at run time, and replace the texts of its family.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct About {
     /// The rules in words.
     pub rules: String,
-    /// Where the game comes from.
+    /// The origin of the game.
     pub source: String,
-    /// What `max` bounds.
+    /// What `max` limits.
     pub max: String,
 }
 
 /// A game with checked arguments, built by a [`Family`](super::family::Family).
 pub struct Game {
-    /// The canonical game code: two spellings of one game give the same code.
+    /// The canonical game code: all spellings of a game give the same code.
     pub code: String,
     /// The rules in words, for reports.
     pub words: String,
-    /// The labels of its rows.
+    /// The kind of labels of its rows.
     pub shape: Shape,
-    /// Which rearrangements of a label's coordinates change no value.
+    /// The rearrangements of a label's coordinates that do not change any value.
     pub symmetry: Symmetry,
-    /// What a person called the coordinates; none if they are called h1, h2, ... only.
+    /// The names of the coordinates that the user chose; empty if they are only called h1, h2, ....
     pub names: Vec<String>,
-    /// SHA-256 of each file argument, by name.
+    /// Each file argument by name, with the SHA-256 of its content.
     pub files: Vec<(String, String)>,
-    /// The play that the file of its rules names, if it names one; [`Game::played`] is how it is played.
+    /// The play convention in the file of its rules, if it gives one. Use [`Game::played`] for the effective one.
     pub play: Option<Play>,
-    /// The games of a sum or a selective compound that was written as one.
+    /// The components of a sum or a selective compound that was written as one.
     pub(super) parts: Vec<Arc<Game>>,
-    /// Texts that replace those of the family, if there are any.
+    /// Texts that replace those of the family.
     pub(super) about: Option<Box<About>>,
-    /// Why positions cannot be represented as multisets of components, so that there is neither misère
-    /// play nor a picture; none if they can.
+    /// The reason why positions cannot be represented as multisets of components, so that misère play and
+    /// pictures are impossible; `None` if they can.
     no_multisets: Option<&'static str>,
-    /// What its positions are, if they are judged by what is known of a classical game.
+    /// The classical game that its positions belong to, if any; it gives their outcome.
     classic: Option<Classic>,
-    /// For objects on a circle.
     circle: Option<Circle>,
     made: MadeOf,
     open: OpenRows,
@@ -66,29 +65,29 @@ pub struct Game {
 /// A classical game whose positions are lists of numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Classic {
-    /// Nim, with a heap for each number.
+    /// Nim, one heap per number.
     Nim,
-    /// Chomp: the lengths of the rows, the longest first.
+    /// Chomp: the lengths of the rows, in decreasing order.
     Chomp {
-        /// How many rows.
+        /// The number of rows.
         rows: usize,
     },
 }
 
-/// How a game is made, as far as it says whether its moves split.
+/// How a game was made, as far as this determines whether its moves split.
 enum MadeOf {
-    /// Of rules, which say it.
+    /// From rules, which know it.
     OfRules,
-    /// A sum of games. Its moves are single positions, and split where those of its games do.
+    /// A sum of games. An option of the sum splits if it splits a component.
     Sum(Vec<Arc<Game>>),
-    /// Of games whose moves do not split, so that they are positions of its own.
+    /// From games whose moves do not split; each tuple of their positions is a single position.
     Whole,
-    /// Of rules that stand outside, which nobody knows before they are asked.
+    /// From rules outside this program. Nothing is known before they are asked.
     Outside,
 }
 
 impl Game {
-    /// A game of rules, without what only some games have.
+    /// A game of rules, without the properties that only some games have.
     fn new(code: String, words: String, shape: Shape, open: OpenRows, find: Find) -> Self {
         Self {
             code,
@@ -109,8 +108,8 @@ impl Game {
         }
     }
 
-    /// A game on one heap of n >= `first` tokens, whose options are smaller heaps. `rules`
-    /// makes the rules for heaps up to a size.
+    /// A game on one heap of n >= `first` tokens. Options consist of smaller heaps. `rules` makes the rules
+    /// for heaps up to a given size; it also gets the memory limit.
     pub fn heap<R>(
         code: String,
         words: String,
@@ -131,7 +130,7 @@ impl Game {
         Self::new(code, words, shape, open, find)
     }
 
-    /// A game on several heaps in which every move takes tokens away.
+    /// A game on several heaps in which every move removes tokens.
     pub fn boxed<R>(code: String, words: String, dimensions: usize, rules: R) -> Self
     where
         R: Rules<Position = Point> + Clone + 'static,
@@ -150,7 +149,7 @@ impl Game {
         Self { symmetry, classic, ..Self::new(code, words, shape, open, find) }
     }
 
-    /// Any other game: `asked` gives the position of a label, and the space is all positions reachable
+    /// Any other game. `asked` returns the position of a label; the space consists of all positions reachable
     /// from these.
     pub fn enumerated<R>(
         code: String,
@@ -183,7 +182,7 @@ impl Game {
         Self { classic, circle, ..Self::new(code, words, shape, open, find) }
     }
 
-    /// A game whose moves a person wrote; what space it has is found out by trying them.
+    /// A game with moves written by the user. The space is chosen by trying the moves.
     pub fn written(code: String, words: String, moves: Moves) -> Self {
         let moves = Arc::new(moves);
         let (again, asked) = (moves.clone(), if moves.asks() { AskedPositions::Each } else { AskedPositions::Labels });
@@ -199,14 +198,14 @@ impl Game {
         Self { names, ..Self::new(code, words, shape, open, find) }
     }
 
-    /// A game whose rules stand outside of this program; a label has its coordinates, each from its first value on. Its positions have
-    /// `coordinates`; what they are for each label, the rules say.
+    /// A game whose rules are outside this program. Labels have one coordinate for each entry of `firsts`, with that
+    /// minimum. Positions have `coordinates` coordinates; the rules say which position belongs to a label.
     pub fn told(code: String, words: String, firsts: Vec<u64>, coordinates: usize, rules: Arc<dyn Outside>) -> Self {
         let (again, labels) = (rules.clone(), firsts.len());
         let shape = Shape::Box(firsts);
         let open: OpenRows = Box::new(move |rows, setup| told(&*rules, rows, &WantedPositions::Labels, setup));
         let find: Find = Box::new(move |text, setup| {
-            // Numbers by themselves are the label, where they can be.
+            // Plain numbers are read as a label if their count allows it.
             let is_label = !text.trim_start().starts_with('=') && count(text) == labels;
             let point = match is_label {
                 true => asked_outside(&*again, &point_of(text, labels)?)?,
@@ -219,7 +218,8 @@ impl Game {
         Self { made: MadeOf::Outside, ..Self::new(code, words, shape, open, find) }
     }
 
-    /// The same game, all of whose coordinates begin at 0, with rows from `first` on only.
+    /// The same game, whose coordinates must start at 0, with only the rows whose coordinates are all at
+    /// least `first`.
     pub fn from_first(self, first: u64) -> Self {
         let (begin, whole) = (vec![first; self.shape.firsts().len()], self.open);
         let open: OpenRows = Box::new(move |rows, setup| {
@@ -230,7 +230,7 @@ impl Game {
         Self { shape: Shape::Box(begin), open, ..self }
     }
 
-    /// The disjunctive sum of some games, each with one or more coordinates; `find` reads its positions.
+    /// The disjunctive sum of games with one or more coordinates each; `find` reads its positions.
     pub(crate) fn of_sum(code: String, words: String, games: Vec<Arc<Game>>, find: Find) -> Self {
         let made = MadeOf::Sum(games.clone());
         let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
@@ -242,8 +242,8 @@ impl Game {
         Self { symmetry, files, play, no_multisets, made, ..Self::new(code, words, shape, open, find) }
     }
 
-    /// The selective compound of some games, each with one or more coordinates: a move is a move in any number of
-    /// them. Their moves must not split ([`Game::splits`]).
+    /// The selective compound of games with one or more coordinates each: a move is a move in any number of
+    /// them, at least one. The moves of the games must not split ([`Game::splits`]).
     pub fn selective(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
         let again = games.clone();
         let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
@@ -256,7 +256,7 @@ impl Game {
         Self { symmetry, files, play, made, ..Self::new(code, words, shape, open, find) }
     }
 
-    /// A game with one pass. Its moves must not split ([`Game::splits`]).
+    /// A game with one pass. The moves of the game must not split ([`Game::splits`]).
     pub fn pass(code: String, words: String, game: Game) -> Self {
         let game = Arc::new(game);
         let again = game.clone();
@@ -270,10 +270,11 @@ impl Game {
         Self { symmetry, files, play, made, ..Self::new(code, words, shape, open, find) }
     }
 
-    /// How the game is played, where `asked` is asked for: else as the file of its rules says, else in normal play.
+    /// The play convention to use: `asked` if it is given, otherwise that of the file of the rules, otherwise
+    /// normal play.
     ///
     /// # Errors
-    /// A sentence that names both, where the file says otherwise.
+    /// A sentence that names both conventions, if `asked` contradicts the file.
     pub fn played(&self, asked: Option<Play>) -> Result<Play, String> {
         match (asked, self.play) {
             (Some(asked), Some(own)) if asked != own => {
@@ -283,7 +284,7 @@ impl Game {
         }
     }
 
-    /// The games of a sum, none of which is a sum itself; none if it is no such sum.
+    /// The components of a sum, none of which is a sum itself; `None` for any other game.
     pub fn components(&self) -> Option<&[Arc<Game>]> {
         match &self.made {
             MadeOf::Sum(games) if games.iter().all(|game| game.components().is_none()) => Some(games),
@@ -291,17 +292,18 @@ impl Game {
         }
     }
 
-    /// The games of a sum.
+    /// The components of a sum.
     pub(crate) fn summands(&self) -> Option<&[Arc<Game>]> {
         if let MadeOf::Sum(games) = &self.made { Some(games) } else { None }
     }
 
-    /// Whether its positions are made of those of other games, and are no sums.
+    /// Whether its positions are tuples of positions of other games, as in selective compounds and games with a pass.
     pub(crate) fn is_whole(&self) -> bool {
         matches!(self.made, MadeOf::Whole)
     }
 
-    /// The position in a text, if the game is a classical one under any name: the heaps of Nim, or the rows of Chomp.
+    /// The classical game and the position in a text, if the game is Nim or Chomp in any spelling: heaps of
+    /// Nim, or rows of Chomp.
     pub fn classic(&self, text: &str) -> Option<(Classic, Point)> {
         let (classic, point) = (self.classic?, Point::read(text)?);
         let fits = match classic {
@@ -311,24 +313,24 @@ impl Game {
         fits.then_some((classic, point))
     }
 
-    /// The number of objects, if the text is a circle of them, and the game.
+    /// The number of objects and the structure, if the text is a circle of objects.
     pub fn circle(&self, text: &str) -> Option<(u64, &Circle)> {
         let circle = self.circle.as_ref()?;
         Some((number::any(itself(text))?, circle))
     }
 
-    /// Whether an option may have two or more entries.
+    /// Whether an option may have two or more components.
     ///
     /// # Errors
     /// As for [`Game::ruleset`].
     pub fn splits(&self) -> Result<bool, Error> {
         match &self.made {
             MadeOf::Whole => Ok(false),
-            // As far as one can tell.
+            // Unknown, so it is assumed.
             MadeOf::Outside => Ok(true),
             MadeOf::Sum(games) => games.iter().try_fold(false, |splits, game| Ok(splits || game.splits()?)),
             MadeOf::OfRules => {
-                // A ruleset says it before its positions are found, and the smallest one will do.
+                // A ruleset knows this before its positions are found, so the smallest one is enough.
                 let setup = Setup::new(Bytes(u128::MAX), &FREE, Play::Normal);
                 let max = self.shape.rows(0).first();
                 Ok((self.open)(self.shape.rows(max), setup)?.splits())
@@ -336,23 +338,23 @@ impl Game {
         }
     }
 
-    /// The same game with a file its rules come from: its name, and the SHA-256 of its content.
+    /// The same game, with a file that its rules come from: its name, and the SHA-256 of its content.
     pub fn with_file(mut self, name: String, hash: String) -> Self {
         self.files.push((name, hash));
         self
     }
 
-    /// The same game with texts that replace those of its family.
+    /// The same game, with texts that replace those of its family.
     pub fn with_about(self, about: About) -> Self {
         Self { about: Some(Box::new(about)), ..self }
     }
 
-    /// The same game, refused wherever multisets of components would be needed.
+    /// The same game, which is refused whenever multisets of components would be needed.
     pub fn without_multisets(self, why: &'static str) -> Self {
         Self { no_multisets: Some(why), ..self }
     }
 
-    /// Refuses misère play where positions cannot be represented as multisets.
+    /// Refuses misère play and pictures if positions cannot be represented as multisets.
     ///
     /// # Errors
     /// [`Error::Usage`] with the reason.
@@ -366,17 +368,17 @@ impl Game {
         }
     }
 
-    /// The game over a range: what `max` bounds depends on the family.
+    /// The ruleset for a range. What `max` limits depends on the family.
     ///
     /// # Errors
-    /// [`Error::Limit`] if the space cannot be numbered or would not fit the memory;
-    /// [`Error::Endless`] if the rules allow an endless play; [`Error::Interrupted`].
+    /// [`Error::Limit`] if the positions cannot be numbered or do not fit into the memory; [`Error::Endless`]
+    /// if the rules allow endless play; [`Error::Interrupted`].
     pub fn ruleset(&self, range: impl Into<RowRange>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         enumerated(self.outline(range, setup)?, setup)
     }
 
-    /// The same, but perhaps without positions: [`Ruleset::enumerate`] finds them later.
-    /// `grundy_kernels::choose` calls it for kernels that need positions.
+    /// The same, possibly before its positions are found; [`Ruleset::enumerate`] finds them.
+    /// `grundy_kernels::choose` calls it if the chosen kernel needs positions.
     ///
     /// # Errors
     /// As for [`Game::ruleset`].
@@ -384,7 +386,8 @@ impl Game {
         self.multisets_allowed(setup)?;
         let range = range.into();
         let rows = self.shape.rows_in(&range);
-        // Compounds and falling labels are numbered for one `max` only: the whole box of it is made, and cropped.
+        // Compounds, and labels with non-increasing coordinates, are numbered only for a single `max`: that
+        // whole box is made, and then cropped.
         let (whole, cropped) = match self.is_whole() || matches!(self.shape, Shape::Descending(..)) {
             true => (self.shape.rows(range.max), !range.is_plain()),
             false => (self.shape.rows_in(&range.whole()), range.condition.is_some()),
@@ -401,7 +404,7 @@ impl Game {
         Ok(if cropped { Cropped::ruleset(ruleset, rows) } else { ruleset })
     }
 
-    /// A position of a game that is no sum, with all positions that can be reached from it; its moves may split.
+    /// A position of a game that is not a sum, with all positions that can be reached from it. Its moves may split.
     ///
     /// # Errors
     /// As for [`Game::position`].
@@ -424,12 +427,11 @@ impl Component for Game {
     }
 }
 
-/// For games in which a position of a sum counts as a whole, not as the list of its components.
+/// The setup for games that need positions of sums as single positions, not as lists of components.
 fn whole(setup: Setup<'_>) -> Setup<'_> {
     Setup { whole_sums: true, ..setup }
 }
 
-/// The labels of a game whose moves a person wrote.
 fn shape_of(moves: &Arc<Moves>) -> Shape {
     let (firsts, more) = moves.least();
     if moves.asks() || !more {
@@ -438,13 +440,14 @@ fn shape_of(moves: &Arc<Moves>) -> Shape {
     let moves = moves.clone();
     let exists = move |label: &[u64]| {
         let place: Option<Place> = label.iter().map(|&coordinate| i64::try_from(coordinate).ok()).collect();
-        // Where the condition has no answer, the position is looked at later, and the error is told.
+        // If evaluating the condition fails here, the position counts as a row; the error is reported when
+        // its moves are tried.
         place.is_some_and(|place| moves.exists(&place, &mut Room::default()).unwrap_or(true))
     };
     Shape::Part(firsts, Condition::new(exists))
 }
 
-/// Games in any order are the same game, if they are all one game with one coordinate.
+/// Components may be permuted if they are all the same game with one coordinate.
 fn symmetry_of(games: &[Arc<Game>]) -> Symmetry {
     let Some((first, rest)) = games.split_first() else { return Symmetry::None };
     let equal = |game: &Arc<Game>| game.code == first.code && game.files == first.files && game.shape == first.shape;
@@ -452,7 +455,7 @@ fn symmetry_of(games: &[Arc<Game>]) -> Symmetry {
     if alike { Symmetry::Any } else { Symmetry::None }
 }
 
-/// The labels of a sum: those of its components side by side.
+/// The labels of a sum: the labels of its components, concatenated.
 fn sum_of_shapes<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Shape {
     let (mut firsts, mut parts) = (Vec::new(), Vec::new());
     for shape in shapes {
@@ -467,18 +470,17 @@ fn sum_of_shapes<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Shape {
     Shape::Part(firsts, Condition::new(all))
 }
 
-/// The text of a position without the sign that says that it is no label.
+/// The text of a position without the leading `=`, which marks a position that is not a label.
 fn itself(text: &str) -> &str {
     let text = text.trim();
     text.strip_prefix('=').unwrap_or(text).trim_start()
 }
 
-/// How many numbers a text has.
 fn count(text: &str) -> usize {
     text.split(',').count()
 }
 
-/// A number from `first` on.
+/// A number of at least `first`.
 fn number_from(first: u64, text: &str) -> Result<u64, NoSpot> {
     match number::any(text) {
         Some(n) if n < first => Err(NoSpot::Unread(format!("n starts at {first}"))),
@@ -487,7 +489,6 @@ fn number_from(first: u64, text: &str) -> Result<u64, NoSpot> {
     }
 }
 
-/// So many numbers, separated by commas.
 fn numbers_of(text: &str, dimensions: usize) -> Result<Vec<u64>, NoSpot> {
     let numbers: Option<Vec<u64>> = text.split(',').map(|part| number::any(part.trim())).collect();
     match numbers {
@@ -501,14 +502,13 @@ fn numbers_of(text: &str, dimensions: usize) -> Result<Vec<u64>, NoSpot> {
     }
 }
 
-/// So many coordinates, separated by commas.
 fn point_of(text: &str, dimensions: usize) -> Result<Point, NoSpot> {
     let narrow = |number: u64| u32::try_from(number).ok().filter(|&number| number < u32::MAX);
     let point = numbers_of(text, dimensions)?.into_iter().map(narrow).collect::<Option<_>>();
     point.ok_or(NoSpot::because("coordinates of this game are at most 2^32 - 2"))
 }
 
-/// A label of some rows, for a position that is not written as such.
+/// A label of the rows, for a text that is not a position itself.
 fn label_of(text: &str, labels: &Shape) -> Result<Vec<u64>, NoSpot> {
     let Shape::Box(firsts) = labels else { return Err(NoSpot::because("it cannot be read as one")) };
     let label: Vec<u64> = point_of(text, firsts.len())?.iter().map(|&coordinate| u64::from(coordinate)).collect();
@@ -518,7 +518,8 @@ fn label_of(text: &str, labels: &Shape) -> Result<Vec<u64>, NoSpot> {
     }
 }
 
-/// Reads the coordinates of a position; where one position is asked for each n, a number by itself is that n.
+/// Reads the coordinates of a position. If the rules say which position belongs to each n, a single number is
+/// such an n.
 fn read_written(moves: &Moves, text: &str) -> Result<Place, NoSpot> {
     let wrong = |wrong: grundy_language::Wrong| NoSpot::Failed(Error::Usage(wrong.to_string()));
     if moves.asks() && !text.trim_start().starts_with('=') && count(text) == 1 {
@@ -535,7 +536,6 @@ fn read_written(moves: &Moves, text: &str) -> Result<Place, NoSpot> {
     }
 }
 
-/// The position that a label asks for.
 fn asked_outside(rules: &dyn Outside, label: &Point) -> Result<Point, Error> {
     let label: Vec<u64> = label.iter().map(|&coordinate| u64::from(coordinate)).collect();
     let mut point = Point::new();
@@ -546,7 +546,6 @@ fn asked_outside(rules: &dyn Outside, label: &Point) -> Result<Point, Error> {
     Ok(point)
 }
 
-/// A ruleset with its positions found.
 fn enumerated(ruleset: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
     ruleset.enumerate(setup)?;
     Ok(ruleset)

@@ -1,4 +1,4 @@
-//! Any finite acyclic game graph, from a file.
+//! Any finite acyclic game graph, read from a file.
 
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
     name: text("graph"),
+    in_papers: None,
     rules: text(
         "A token lies on a vertex of a directed graph without cycles; a move takes it along an edge. No edge \
             joins two P-positions, and every other vertex has an edge to a P-position.",
@@ -91,7 +92,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     Ok(game.with_file(file.0, file.1))
 }
 
-/// If the names are exactly the numbers 0, ..., m or 1, ..., m: the first, and the vertex of each in their order.
+/// If the names are exactly the numbers 0, ..., m or 1, ..., m: the first number, and the vertex of each
+/// number in order.
 fn numbers(names: &IndexSet<String>) -> Option<(u64, Vec<u64>)> {
     let first = u64::from(!names.contains("0"));
     let numbers = first..first + names.len() as u64;

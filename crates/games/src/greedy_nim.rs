@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("greedy-nim"),
+    in_papers: None,
     rules: text("Remove any positive number of tokens from a largest heap."),
     source: text("M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004), #G1"),
     max: text("largest heap"),

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("grundys-game"),
+    in_papers: Some(|arguments| arguments.is_empty().then(|| "Grundy's game".to_string())),
     rules: text("Split a heap into two non-empty heaps of different sizes."),
     source: text("P. M. Grundy, Mathematics and games, Eureka 2 (1939); Winning Ways ch. 4"),
     max: text("heap size"),

@@ -1,4 +1,4 @@
-//! Arguments of games as TOML keys, with the place of each in its text.
+//! The arguments of a game as TOML keys, with their places in the text.
 
 use super::args::{Arity, Parameter, WrittenValue};
 use grundy_core::diagnostic::Blame;
@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
 
-/// Keys and values, each with its place in the text.
+/// Keys and values with their places in the text.
 pub type Keys = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
-/// The values of some keys: numbers, strings, lists of them, or a table where the parameter is one.
+/// The values of the given keys: numbers, strings, or lists of these; a table if the parameter takes one.
 ///
 /// # Errors
-/// The [`Blame`] of a value of another kind.
+/// The [`Blame`] of a value of any other kind.
 pub fn read(parameters: &[Parameter], text: &str, keys: Keys) -> Result<Vec<(WrittenValue, Vec<WrittenValue>)>, Blame> {
     let one = |(key, value): (Spanned<String>, Spanned<toml::Value>)| {
         let table = parameters.iter().any(|known| known.key == key.get_ref() && known.form == Arity::Table);
@@ -26,14 +26,13 @@ pub fn read(parameters: &[Parameter], text: &str, keys: Keys) -> Result<Vec<(Wri
     keys.into_iter().map(one).collect()
 }
 
-/// A number, a string, or a list of them.
 fn read_values(key: &str, value: &Spanned<toml::Value>, text: &str) -> Result<Vec<WrittenValue>, Blame> {
     let span = value.span();
     let mut rest = span.clone();
     let mut item = |value: &toml::Value| match value {
         toml::Value::Integer(number) => Ok(WrittenValue { text: number.to_string(), span: span.clone() }),
         toml::Value::String(string) => {
-            // A string written without escapes is found where it stands.
+            // A string without escapes can be found in the text, so that its exact place is known.
             let place = quoted(text, &rest, string);
             if let Some(place) = &place {
                 rest.start = place.end + 1;
@@ -55,7 +54,7 @@ fn read_values(key: &str, value: &Spanned<toml::Value>, text: &str) -> Result<Ve
     }
 }
 
-/// Names and values as a code has them: `k=3`, `T=[4,1]`, `S={1,4}`; the last one is a string in the table.
+/// The entries of a table, written as in a code: `k=3`, `T=[4,1]`, `S={1,4}`. In TOML a set is a string.
 fn read_table(key: &str, entries: &toml::Table, span: Range<usize>) -> Result<Vec<WrittenValue>, Blame> {
     let entry = |(name, value): (&String, &toml::Value)| {
         let text = match value {
@@ -71,7 +70,7 @@ fn read_table(key: &str, entries: &toml::Table, span: Range<usize>) -> Result<Ve
     entries.iter().map(entry).collect()
 }
 
-/// A number or a list as a code has it; otherwise what is neither.
+/// A number or a list, written as in a code; otherwise the value that is neither.
 fn in_code(value: &toml::Value) -> Result<String, &toml::Value> {
     match value {
         toml::Value::Integer(number) => Ok(number.to_string()),
@@ -82,12 +81,12 @@ fn in_code(value: &toml::Value) -> Result<String, &toml::Value> {
     }
 }
 
-/// The place of a string without its quotes; with them, if it is written with escapes.
+/// The place of a string without its quotes. If the string contains escapes, it is the place including the quotes.
 pub fn inside(text: &str, span: &Range<usize>, string: &str) -> Range<usize> {
     quoted(text, span, string).unwrap_or(span.clone())
 }
 
-/// The first place of a string between quotes.
+/// The first place where a string appears between quotes.
 fn quoted(text: &str, span: &Range<usize>, string: &str) -> Option<Range<usize>> {
     let part = text.get(span.clone())?;
     let quote = |index: usize| part.as_bytes().get(index).filter(|byte| matches!(byte, b'"' | b'\''));
@@ -98,7 +97,7 @@ fn quoted(text: &str, span: &Range<usize>, string: &str) -> Option<Range<usize>>
     found.map(|(at, _)| span.start + at..span.start + at + string.len())
 }
 
-/// What a value is, in words.
+/// The kind of a value, in words.
 pub fn kind(value: &toml::Value) -> &'static str {
     match value {
         toml::Value::String(_) => "a string",
@@ -111,10 +110,10 @@ pub fn kind(value: &toml::Value) -> &'static str {
     }
 }
 
-/// Takes a key that must be a string out of `[game]`.
+/// Removes and returns a key of `[game]` whose value must be a string.
 ///
 /// # Errors
-/// The [`Blame`] of a value that is no string.
+/// The [`Blame`] of a value that is not a string.
 pub fn take(keys: &mut Keys, wanted: &str) -> Result<Option<WrittenValue>, Blame> {
     let found = keys.extract_if(.., |key, _| key.get_ref() == wanted).next();
     found
@@ -128,7 +127,7 @@ pub fn take(keys: &mut Keys, wanted: &str) -> Result<Option<WrittenValue>, Blame
         .transpose()
 }
 
-/// `normal` or `misere`.
+/// Reads `normal` or `misere`.
 ///
 /// # Errors
 /// The [`Blame`] of any other word.

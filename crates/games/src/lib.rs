@@ -1,5 +1,5 @@
-//! Games: families (one a file), game codes, and games as values that make rulesets for any range, in
-//! [spaces](space) of positions.
+//! Games: families (one per file), game codes, and games as values. A game makes rulesets for any range;
+//! their positions are organised in [spaces](space).
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]

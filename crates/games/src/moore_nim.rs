@@ -1,4 +1,4 @@
-//! Moore's Nim: several heaps in one move.
+//! Moore's Nim: a move may take from several heaps.
 
 use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("moore-nim"),
+    in_papers: None,
     rules: text(
         "Remove tokens from at least one and at most k heaps: any positive number from each of them, or at most `limit` if that is given.",
     ),
@@ -47,7 +48,7 @@ struct Moore {
     heaps: usize,
     k: usize,
     limit: u32,
-    /// The sets of k heaps; none if there are more of them than pairs of a heap and a number up to k, or a limit.
+    /// The sets of k heaps. Empty if there is a limit, or if there are more sets than `heaps` times k.
     faces: Faces,
     rule: Heaps,
 }
@@ -69,7 +70,7 @@ impl Rules for Moore {
 }
 
 impl Moore {
-    /// Every way to take from at most `left` of the heaps from `first` on.
+    /// Visits every way to take from at least one and at most `left` of the heaps from `first` on.
     fn take_from(
         &self,
         heaps: &Point,
@@ -111,13 +112,13 @@ fn build(args: &Args) -> Result<Game, Blame> {
     args.from_first(Game::boxed(code, words, rules.heaps, rules))
 }
 
-/// The sets of `k` heaps, as bits; none if they are more than `heaps` times `k`, the sets that
-/// [`Heaps`] needs.
+/// The sets of `k` heaps as bit sets. Empty if there are more than `heaps` times `k`, which is the number of
+/// sets that [`Heaps`] needs.
 fn faces(heaps: usize, k: usize) -> Vec<u32> {
     let most = heaps * k;
     let mut faces = vec![0];
     for size in 0..k {
-        // Larger sets from smaller ones: the new heap comes after all others.
+        // Extend each set by a heap after all its members.
         let more = |&face: &u32| {
             let least = (u32::BITS - face.leading_zeros()) as usize;
             (least..=heaps - (k - size)).map(move |heap| face | 1 << heap)

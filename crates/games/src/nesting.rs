@@ -1,22 +1,22 @@
-//! Codes inside codes: separators inside `( )`, `{ }` or `[ ]` do not separate arguments outside.
+//! Codes inside codes. Separators inside `( )`, `{ }` or `[ ]` do not count outside.
 //!
-//! `( )` holds a code, as in `sum:(sum:nim:1+nim:2)+nim:3`; `{ }` holds a set, as in `subtraction:{1, 2, 3}`; `[ ]`
-//! holds a list, as in `custom:(game.toml,T=[2,3,1])`.
+//! `( )` contains a code, as in `sum:(sum:nim:1+nim:2)+nim:3`; `{ }` contains a set, as in
+//! `subtraction:{1, 2, 3}`; `[ ]` contains a list, as in `custom:(game.toml,T=[2,3,1])`.
 
 use grundy_core::diagnostic::Blame;
 
-/// The deepest nesting of brackets, and the most codes in one: a limit for the recursion of the readers.
+/// The maximum depth of brackets, and the maximum number of codes inside one; they limit the recursion of the readers.
 const DEEPEST: usize = 16;
 const MOST_CODES: usize = 256;
 
-/// The brackets, by the symbols that open and close them.
+/// The opening brackets, and the closing brackets in the same order.
 const OPEN: [char; 3] = ['(', '{', '['];
 const CLOSE: [char; 3] = [')', '}', ']'];
 
-/// Checks that the brackets of a code fit together; the code stands at byte `start` of its source.
+/// Checks that the brackets of a code match. The code starts at byte `start` of its source.
 ///
 /// # Errors
-/// The [`Blame`] of a bracket without its partner, or of too many.
+/// The [`Blame`] of an unmatched bracket, or of too many brackets or codes.
 pub fn check(code: &str, start: usize) -> Result<(), Blame> {
     let mut open: Vec<(usize, char)> = Vec::new();
     let at = |place: usize| start + place..start + place + 1;
@@ -52,7 +52,7 @@ pub fn check(code: &str, start: usize) -> Result<(), Blame> {
     Ok(())
 }
 
-/// The pieces of a text between separators outside of brackets, each with the byte where it begins.
+/// The pieces of a text between separators outside brackets, each with the byte offset where it starts.
 pub fn split(text: &str, separator: char) -> Vec<(usize, &str)> {
     let (mut pieces, mut begin, mut depth) = (Vec::new(), 0, 0u32);
     for (place, symbol) in text.char_indices() {
@@ -69,11 +69,11 @@ pub fn split(text: &str, separator: char) -> Vec<(usize, &str)> {
     pieces
 }
 
-/// The inside of a text that is a bracket as a whole, with the byte where that begins.
+/// The text inside a pair of brackets that encloses the whole text, with the byte offset where it starts.
 pub fn inside(text: &str, open: char, close: char) -> Option<(usize, &str)> {
     let lead = text.len() - text.trim_start().len();
     let body = text.trim().strip_prefix(open)?.strip_suffix(close)?;
-    // `(a)+(b)` begins and ends with a bracket, but not with the same one.
+    // `(a)+(b)` starts and ends with a bracket, but these two do not match.
     let mut depth = 0i64;
     let stays_inside = body.chars().all(|symbol| {
         depth += i64::from(OPEN.contains(&symbol)) - i64::from(CLOSE.contains(&symbol));

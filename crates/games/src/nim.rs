@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("nim"),
+    in_papers: None,
     rules: text("Remove any positive number of tokens from one heap."),
     source: text("C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"),
     max: text("largest heap"),
@@ -26,7 +27,6 @@ pub(super) const FAMILY: Family = Family {
 #[derive(Clone)]
 struct NimRules {
     heaps: usize,
-    /// Each heap by itself.
     faces: Faces,
     rays: Rays,
     one: AllBut,
@@ -49,7 +49,7 @@ impl Rules for NimRules {
 
     fn structures(&self) -> Structures<'_> {
         match self.heaps {
-            // The all-but game that forbids nothing.
+            // The all-but game with an empty set.
             1 => Structures::of(&self.one),
             // The rook.
             2 => Structures::of(&self.rays),

@@ -1,4 +1,4 @@
-//! Node-Kayles on paths and cycles: choose a vertex, which is removed with its neighbours.
+//! Node-Kayles on paths and cycles: choose a vertex; it and its neighbours are removed.
 
 use super::args::{Args, Arity, Parameter, unknown};
 use super::circle::{CirclePosition, options_of_row};
@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("node-kayles"),
+    in_papers: None,
     rules: text(
         "Choose a vertex of a graph; it and its neighbours are removed. The graph is a path of n vertices (`path`) or a cycle \
             (`cycle`); a cycle of fewer than three vertices is a path.",
@@ -26,7 +27,8 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// A cycle, whose first move leaves a path. [`Circle`](grundy_core::structure::Circle) would be wrong for fewer than three vertices.
+/// A cycle; the first move leaves a path. The structure [`Circle`](grundy_core::structure::Circle) does not
+/// apply, because it is wrong for fewer than three vertices.
 #[derive(Clone)]
 struct CycleGraph {
     path: TakeAndBreak,
@@ -51,7 +53,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let on = &args.items("on")[0];
     let code = format!("node-kayles:{}", on.text);
     let words = format!("Node-Kayles on a {}: choose a vertex; it and its neighbours are removed", on.text);
-    // A vertex at an end has one neighbour or none, the others two.
+    // A move removes a vertex together with its neighbours: none, one or two.
     let path = TakeAndBreak::of_digits(0, vec![1, 3, 7]);
     match on.text.as_str() {
         "path" => Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal { code: path.clone() }))),

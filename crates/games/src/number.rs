@@ -1,36 +1,37 @@
-//! Whole numbers as people write them: `1000`, `1_000`, `10^6`, `2**20`, `1e6`, `2.5e6`.
+//! Whole numbers in the usual notations: `1000`, `1_000`, `10^6`, `2**20`, `1e6`, `2.5e6`.
 
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 
-/// What is allowed, for messages.
+/// What is allowed, for error messages.
 pub const ALLOWED: &str = "a non-negative whole number, as in 1000, 1_000, 10^6, 2**20 or 1e6";
 
-/// The largest number that TOML can hold, too.
+/// The largest number allowed, which is also the largest in TOML.
 const MOST: u64 = i64::MAX as u64;
 
 /// A whole number, from 0 to 2^63 - 1.
 ///
 /// # Errors
-/// What is wrong with the text, and what is allowed.
+/// A message that says what is wrong and what is allowed.
 pub fn whole(text: &str) -> Result<u64, String> {
     let text = text.trim();
     let value = read(text).ok_or_else(|| format!("`{text}` is not {ALLOWED}"))?;
     value.filter(|&value| value <= MOST).ok_or_else(|| format!("`{text}` is too large: the maximum is 2^63 - 1"))
 }
 
-/// A whole number of 64 bits, if the text is one.
+/// A 64-bit whole number, if the text is one.
 pub fn any(text: &str) -> Option<u64> {
     read(text.trim()).flatten()
 }
 
-/// A text that is a whole number, in digits; any other text as it is. For texts that may be expressions, whose language has no powers.
+/// A whole number written in plain digits; any other text is returned unchanged. For texts that may be
+/// expressions, because the expression language has no powers.
 pub fn plain(text: String) -> String {
     whole(&text).map_or(text, |number| number.to_string())
 }
 
-/// The same as [`whole`] with a sign.
+/// The same as [`whole`], with an optional minus sign.
 ///
 /// # Errors
 /// As for [`whole`].
@@ -43,7 +44,7 @@ pub fn signed(text: &str) -> Result<i64, String> {
     Ok(if negative { -size } else { size })
 }
 
-/// The number; none within if it is too large, none if the text is no whole number.
+/// The number; `Some(None)` if it is too large, `None` if the text is not a whole number.
 fn read(text: &str) -> Option<Option<u64>> {
     if let Some((base, exponent)) = text.split_once("**").or_else(|| text.split_once('^')) {
         let (base, exponent) = (digits(base.trim_end())?, digits(exponent.trim_start())?);
@@ -63,7 +64,7 @@ fn power(base: u64, exponent: Option<u64>) -> Option<u64> {
     }
 }
 
-/// `2.5` and 6 are 2500000; none if the point does not go away.
+/// The number for e.g. `2.5` and 6, which is 2500000; `None` if it is not whole.
 fn scientific(mantissa: &str, exponent: Option<u64>) -> Option<Option<u64>> {
     let (before, behind) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let places = behind.trim_end_matches('0');
@@ -73,13 +74,14 @@ fn scientific(mantissa: &str, exponent: Option<u64>) -> Option<Option<u64>> {
     Some(value.and_then(|value| value.checked_mul(power(10, Some(rest)).or((value == 0).then_some(1))?)))
 }
 
-/// Digits with single `_` between them.
+/// Digits, with single `_` allowed between them.
 fn digits(text: &str) -> Option<Option<u64>> {
     let plain = text.split('_').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
     plain.then(|| text.replace('_', "").parse().ok())
 }
 
-/// A whole number in a config: as an integer, in quotes as on a command line, or as a float that is whole.
+/// A whole number in a config: an integer, a string in the notation of the command line, or a float with a
+/// whole value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Whole(pub u64);
 
@@ -117,12 +119,12 @@ impl Visitor<'_> for WholeVisitor {
     }
 }
 
-/// A float that stands for one whole number and no other.
+/// The value of a float that represents exactly one whole number.
 pub fn of_float(number: f64) -> Option<u64> {
     (number.fract() == 0.0 && (0.0..=(1u64 << 53) as f64).contains(&number)).then_some(number as u64)
 }
 
-/// Bytes as people write them, such as SHA-256: two hexadecimal digits each.
+/// Bytes in hexadecimal, two digits each, e.g. for SHA-256.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("octal"),
+    in_papers: Some(in_papers),
     rules: text(
         "Take-and-break: the bits 1, 2, 4 and 8 of the digit at place k allow removing k tokens and leaving exactly 0, 1, 2 \
             and 3 non-empty heaps. d0 (before the point) is 0, 4, 8 or C. Digits in parentheses repeat forever.",
@@ -33,7 +34,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// One heap, played by a take-and-break code.
+/// The rules of a take-and-break code for one heap.
 #[derive(Clone)]
 pub(super) struct Octal {
     pub(super) code: TakeAndBreak,
@@ -55,11 +56,17 @@ impl Rules for Octal {
     }
 }
 
+/// The code in bold, as in Winning Ways, with a bar over the digits that repeat.
+fn in_papers(digits: &str) -> Option<String> {
+    let plain = digits.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".()".contains(&byte));
+    plain.then(|| format!("$\\mathbf{{{}}}$", digits.replace('(', r"\overline{").replace(')', "}")))
+}
+
 fn build(args: &Args) -> Result<Game, Blame> {
     let item = &args.items("digits")[0];
     let code = TakeAndBreak::parse(&item.text).map_err(|wrong| {
         let at = item.span.start + wrong.at;
-        // A place beyond the item (a missing end) blames the item as a whole.
+        // A place after the end of the text (something is missing) is reported as the whole text.
         let span = if wrong.at < item.text.len() { at..at + 1 } else { item.span.clone() };
         Blame::new(span, wrong.message, wrong.help)
     })?;

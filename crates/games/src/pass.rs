@@ -10,6 +10,7 @@ use grundy_core::ruleset::Value;
 
 pub(super) const FAMILY: Family = Family {
     name: text("pass"),
+    in_papers: None,
     rules: text(
         "A game with one pass: once in the whole game, one of the players may pass instead of moving, but not in a \
             position without moves. The value is that of the position with the pass unused. Only for games whose moves do not split positions.",
@@ -43,7 +44,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     Ok(Game::pass(code, words, game))
 }
 
-/// A `+` that is not understood most likely joins two games, of which the first was to have the pass.
+/// The error for a `+` that cannot be parsed. The user most likely wanted to give a pass to the first of two games.
 fn about_plus(text: &str, blame: Blame) -> Blame {
     if nesting::split(text, '+').len() < 2 {
         return blame;

@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("poker-nim"),
+    in_papers: None,
     rules: text(
         "Make a move of Nim, or add any positive number of tokens left in the bank to one heap. Removed tokens leave the game.",
     ),
@@ -30,7 +31,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// The largest bank; the values are those of Nim for every bank.
+/// The maximum size of the bank. The values are those of Nim for every bank.
 const MOST_BANKED: u64 = 1 << 16;
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,7 +41,7 @@ struct PokerPosition {
 }
 
 impl grundy_core::ruleset::Position for PokerPosition {
-    /// The heaps, a colon, the bank: `3,4:2`.
+    /// The heaps, a colon, and the bank: `3,4:2`.
     fn show(&self) -> String {
         format!("{}:{}", self.heaps.show(), self.bank)
     }
@@ -77,7 +78,8 @@ impl Rules for PokerNim {
         ControlFlow::Continue(())
     }
 
-    /// Below the last one are all smaller heaps, with any bank: what is added to a heap is taken away again.
+    /// From the last start, all smaller heaps can be reached with any bank: tokens added to a heap can be
+    /// removed again.
     fn at_least(&self, starts: &[PokerPosition]) -> u128 {
         let heaps = |start: &PokerPosition| {
             start.heaps.iter().fold(1u128, |all, &heap| all.saturating_mul(u128::from(heap) + 1))

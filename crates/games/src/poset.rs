@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
     name: text("poset"),
+    in_papers: None,
     rules: text("Remove an element of a finite partially ordered set, and all elements above it."),
     source: text(
         "D. Gale 1974 (Chomp); S. A. Fenner and J. Rogers, Combinatorial game complexity: an introduction with poset games (2015)",
@@ -34,16 +35,16 @@ pub(super) const FAMILY: Family = Family {
 #[derive(Clone)]
 struct Poset {
     names: Arc<IndexSet<String>>,
-    /// For each element, itself and all above it.
+    /// For each element, the set of itself and all elements above it.
     above: Arc<Vec<u64>>,
-    /// For each element, itself and all below it.
+    /// For each element, the set of itself and all elements below it.
     below: Arc<Vec<u64>>,
 }
 
-/// Parts of a poset that are counted before the others are estimated.
+/// The number of parts of a poset that are counted exactly; the others are estimated.
 const MOST_COUNTED: usize = 1 << 16;
 
-/// How many sets can be left of a part of a poset, for the parts that were looked at, of which there are at most so many.
+/// The numbers of positions of the parts of a poset counted so far; at most `most` parts.
 struct SetCounts {
     known: HashMap<u64, u128>,
     most: usize,
@@ -55,9 +56,11 @@ impl Poset {
         Self { names: Arc::new(names), above: Arc::new(above), below: Arc::new(below) }
     }
 
-    /// How many sets can be left of one, or at least how many: those that hold all elements below their own.
+    /// The number of positions that can be reached from `left` (including itself), or a lower bound. They are
+    /// the subsets that contain, with each element, all elements below it.
     ///
-    /// Parts of which no element lies above or below one of another part multiply. Within one, an element is left or not.
+    /// If no element of one part is comparable with an element of another part, the counts multiply. Within a
+    /// part, an element is either removed or kept.
     fn sets_left(&self, left: u64, counts: &mut SetCounts) -> u128 {
         let (mut rest, mut product) = (left, 1u128);
         while rest != 0 {
@@ -68,7 +71,6 @@ impl Poset {
         product
     }
 
-    /// The same for one part.
     fn sets_left_of_part(&self, part: u64, counts: &mut SetCounts) -> u128 {
         if let Some(&count) = counts.known.get(&part) {
             return count;
@@ -76,7 +78,7 @@ impl Poset {
         let related = |&element: &usize| ((self.above[element] | self.below[element]) & part).count_ones();
         let Some(element) = elements(part).max_by_key(related) else { return 1 };
         if counts.known.len() >= counts.most {
-            // Any of the least elements may be all that is left.
+            // Every set of minimal elements is such a subset.
             let least = elements(part).filter(|&element| (self.below[element] & part).is_power_of_two()).count();
             return 1 << least;
         }
@@ -86,7 +88,7 @@ impl Poset {
         count
     }
 
-    /// The elements that hang together with the first one.
+    /// The connected component of the first element, where comparable elements are connected.
     fn part_of(&self, left: u64) -> u64 {
         let (mut part, mut new) = (0, left & left.wrapping_neg());
         while new != 0 {
@@ -98,7 +100,6 @@ impl Poset {
     }
 }
 
-/// The elements of a set.
 fn elements(set: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |element| set >> element & 1 == 1)
 }
@@ -129,7 +130,7 @@ impl Rules for Poset {
         text.split(',').try_fold(0, |left, name| Some(left | 1 << self.names.get_index_of(name.trim())?))
     }
 
-    /// With an element left, all elements below it are left: a move removes all elements above its own.
+    /// With each element left, all elements below it are left, since a move removes all elements above its own.
     fn is_position(&self, left: &u64) -> bool {
         (0..self.above.len()).all(|element| left >> element & 1 == 1 || left & self.above[element] == 0)
     }
@@ -169,13 +170,12 @@ fn build(args: &Args) -> Result<Game, Blame> {
     Ok(game.with_file(file.0, file.1))
 }
 
-/// An element and all below it.
 fn at_most(above: &[u64], element: usize) -> u64 {
     let below = above.iter().enumerate().filter(|(_, above)| *above >> element & 1 == 1);
     below.fold(0, |below, (lower, _)| below | 1 << lower)
 }
 
-/// For each element the set of itself and all above it: the transitive closure.
+/// For each element, the set of itself and all elements above it: the transitive closure.
 fn closure(elements: usize, relations: &[(usize, usize)]) -> Vec<u64> {
     let mut above: Vec<u64> = (0..elements).map(|element| 1 << element).collect();
     loop {
@@ -199,7 +199,7 @@ mod tests {
             relations in prop::collection::vec((0usize..12, 0usize..12), 0..20),
             most in 0usize..40,
         ) {
-            // From smaller to larger numbers there are no cycles.
+            // Relations from smaller to larger numbers have no cycles.
             let relations: Vec<_> = relations.into_iter().filter(|&(a, b)| a < b && b < size).collect();
             let names = (0..size).map(|element| element.to_string()).collect();
             let poset = Poset::new(names, closure(size, &relations));
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn large_posets_are_counted_at_once() {
-        // 64 elements: unrelated, a chain, and eight rows of eight, the bar of Chomp with its corner.
+        // 64 elements: unrelated, a chain, and eight rows of eight, which is a bar of Chomp including its corner.
         let grid: Vec<_> = (0..64)
             .flat_map(|at| [(at % 8 < 7).then_some((at, at + 1)), (at < 56).then_some((at, at + 8))])
             .flatten()

@@ -1,4 +1,4 @@
-//! Positions as they are read: a position of one game, or a sum of several.
+//! Reading positions: a position of one game, or a sum of several positions.
 
 use crate::game::Game;
 use crate::nesting;
@@ -7,35 +7,36 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::{Setup, Shape};
 use std::sync::Arc;
 
-/// A position as it is read: its leaves, which are positions of games that are no sums, and how they make it up.
+/// A position as it was written: its leaves, which are positions of games that are not sums, and how they are
+/// combined.
 #[derive(Debug)]
 pub struct Reading<'g> {
-    /// The leaves: each a game, and a text that is to be a position of it.
+    /// The leaves: a game, and a text that should be a position of it.
     pub leaves: Vec<(&'g Game, String)>,
-    /// How the sum of the leaves is written.
+    /// How the leaves are combined.
     pub layout: Layout,
 }
 
 impl<'g> Reading<'g> {
-    /// Reads a position of a game.
+    /// Splits the text of a position of a game into leaves.
     ///
     /// # Errors
-    /// Why it is none. Whether the leaves are positions is not looked at.
+    /// The reason why it is not a position. The leaves themselves are not checked.
     pub fn of(game: &'g Game, text: &str) -> Result<Self, NoSpot> {
         let mut leaves = Vec::new();
         let layout = read(game, text, &mut leaves)?;
         Ok(Self { leaves, layout })
     }
 
-    /// Reads a position of the sum of some games.
+    /// Splits the text of a position of a sum of games into leaves.
     pub(crate) fn of_sum(games: &'g [Arc<Game>], text: &str) -> Result<Self, NoSpot> {
         let mut leaves = Vec::new();
         let layout = read_sum(games, text, &mut leaves)?;
         Ok(Self { leaves, layout })
     }
 
-    /// The sum as one position in misère play, else as the list of its components; parts without a move count only where it is
-    /// to be shown.
+    /// The sum of all leaves. In misère play it is one position; in normal play it is the list of its
+    /// components. Components without a move are kept only if the sum will be `shown`.
     ///
     /// # Errors
     /// Those of the leaves, and of the enumeration.
@@ -44,7 +45,7 @@ impl<'g> Reading<'g> {
         Ok(Bag::of_spots(spots, shown.then(|| self.layout.clone()), setup)?)
     }
 
-    /// The position, if it is one of a single game and counts as such; else the sum.
+    /// The position of the only leaf, if it can serve as such; otherwise the sum.
     ///
     /// # Errors
     /// As for [`Reading::sum`].
@@ -64,7 +65,7 @@ fn read<'g>(game: &'g Game, text: &str, leaves: &mut Vec<(&'g Game, String)>) ->
     if let Some(games) = game.summands() {
         return read_sum(games, text, leaves);
     }
-    // Names may be anything.
+    // A name may contain any characters.
     if !matches!(game.shape, Shape::Named(_)) {
         if text.trim() == NOTHING {
             return Ok(Layout::Parts(Vec::new()));
@@ -94,23 +95,23 @@ fn read_sum<'g>(games: &'g [Arc<Game>], text: &str, leaves: &mut Vec<(&'g Game, 
 }
 
 impl Game {
-    /// The disjunctive sum of some games, each with one or more coordinates.
+    /// The disjunctive sum of games with one or more coordinates each.
     pub fn sum(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
         let again = games.clone();
         Self::of_sum(code, words, games, Box::new(move |text, setup| Reading::of_sum(&again, text)?.sum(true, setup)))
     }
 
-    /// A position with all positions that can be reached from it.
+    /// A position, with all positions that can be reached from it.
     ///
     /// # Errors
-    /// [`NoSpot::Unread`] if the text is no position; those of [`Game::ruleset`].
+    /// [`NoSpot::Unread`] if the text is not a position; those of [`Game::ruleset`].
     pub fn position(&self, text: &str, setup: Setup<'_>) -> Sought {
         self.multisets_allowed(setup)?;
         Reading::of(self, text)?.spot(false, setup)
     }
 
-    /// The same for a picture: if moves split, a position is a whole multiset of components in normal play too, and
-    /// components without a move are kept.
+    /// The same for a picture. If moves split, a position is a multiset of components, also in normal play,
+    /// and components without a move are kept.
     ///
     /// # Errors
     /// As for [`Game::position`].
@@ -120,7 +121,7 @@ impl Game {
         Reading::of(self, text)?.spot(true, setup)
     }
 
-    /// Whether positions of the game may be sums of its positions, since its moves split.
+    /// Whether a position of the game may be written as a sum of its positions, because its moves split.
     fn falls_apart(&self) -> Result<bool, Error> {
         if self.is_whole() { Ok(false) } else { self.splits() }
     }

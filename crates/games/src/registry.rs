@@ -1,4 +1,4 @@
-//! The families of games. A new family is one file and one line here.
+//! The list of families. To add a family, add one file and one line here.
 
 use super::family::Family;
 use super::{
@@ -6,7 +6,7 @@ use super::{
     moore_nim, nim, node_kayles, octal, pass, poker_nim, poset, selective, subtraction, sum, vectors, wythoff,
 };
 
-/// Every family, in the order of `grundy list`.
+/// All families, in the order of `grundy list`.
 pub static FAMILIES: &[&Family] = &[
     &nim::FAMILY,
     &subtraction::FAMILY,

@@ -9,6 +9,7 @@ use grundy_core::ruleset::Value;
 
 pub(super) const FAMILY: Family = Family {
     name: text("selective"),
+    in_papers: None,
     rules: text(
         "The selective compound of several games: a move consists of a move in each of one or more of them. Only for games \
             whose moves do not split positions.",
@@ -32,7 +33,7 @@ pub(super) const FAMILY: Family = Family {
 const WHY: &str = "after a split, moves in several of the parts would not be the same game as a move in one of them";
 
 fn build(args: &Args) -> Result<Game, Blame> {
-    // A move in some games of a compound is a move in some games of those it is part of: one compound.
+    // A selective compound inside another one can be flattened: the moves are the same.
     let games = compound::games(args, "selective", "selective compound", FAMILY.parameters[0].help)?;
     for game in &games {
         compound::must_not_split(game, |what| args.blame("games", what, WHY), "selective")?;

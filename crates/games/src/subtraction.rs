@@ -1,7 +1,7 @@
-//! Subtraction games: a fixed set of numbers of tokens that may be removed.
+//! Subtraction games: the number of tokens removed must be in a fixed set.
 
 use super::args::{Args, Arity, HEAPS, Parameter, WrittenValue, alternatives, unknown};
-use super::family::{Family, text};
+use super::family::{Family, numbers, text};
 use super::game::Game;
 use crate::space::check_memory;
 use grundy_core::bytes::Bytes;
@@ -12,6 +12,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("subtraction"),
+    in_papers: Some(|set| numbers(set).map(|set| format!("$S=\\{{{set}\\}}$"))),
     rules: text("Remove s tokens from the heap, where s is an element of the set S."),
     source: text(
         "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
@@ -38,10 +39,11 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// What may be taken. The window theorem speaks of a whole set, not of the members within a range.
+/// The numbers that may be removed. The window theorem is about the whole set, so a part of an infinite set
+/// is kept apart.
 enum Removals {
     Finite(Subtraction),
-    /// The members up to the range's max.
+    /// The members up to the maximum of the range.
     Infinite(Members),
 }
 
@@ -61,7 +63,7 @@ impl Rules for Removals {
     }
 }
 
-/// The members of an infinite set up to a bound, in order.
+/// The members of an infinite set up to a bound, in increasing order.
 type MembersTo = fn(u64) -> Vec<u64>;
 
 const NAMED: [(&str, MembersTo); 4] =

@@ -1,12 +1,11 @@
-//! What is suggested for an unknown word: the names that are spelt nearly so, else those that have the word in them or
-//! in what is said about them.
+//! Suggestions for an unknown word: names with a similar spelling, or names that contain the word or whose
+//! descriptions do.
 
 use grundy_core::diagnostic::nearest;
 
-/// The most suggestions.
 const MOST: usize = 4;
 
-/// The names with all parts of a word in them or in their summaries, those with it in the name first.
+/// The names that contain all parts of a word, followed by those whose descriptions do.
 pub fn speaking_of<'n>(word: &str, entries: &[(&'n str, String)]) -> Vec<&'n str> {
     let parts: Vec<String> = word
         .split(|letter: char| !letter.is_alphanumeric())
@@ -25,7 +24,7 @@ pub fn speaking_of<'n>(word: &str, entries: &[(&'n str, String)]) -> Vec<&'n str
     named.into_iter().chain(told).map(|(name, _)| *name).collect()
 }
 
-/// What is suggested for a word that is none of the names; `otherwise` if nothing is.
+/// The suggestion for a word that is not a known name; `otherwise` if there is none.
 pub fn suggest(word: &str, entries: &[(&str, String)], otherwise: &str) -> String {
     let near = nearest(word, entries.iter().map(|(name, _)| *name));
     let found = speaking_of(word, entries);

@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
     name: text("sum"),
+    in_papers: None,
     rules: text("The disjunctive sum of several games: a move is a move in exactly one of them."),
     source: text("R. Sprague 1935, P. M. Grundy 1939; Winning Ways ch. 3"),
     max: text("each coordinate"),
@@ -29,9 +30,10 @@ fn build(args: &Args) -> Result<Game, Blame> {
     Ok(sum_of(compound::games(args, "sum", "sum", FAMILY.parameters[0].help)?))
 }
 
-/// The disjunctive sum of games that have coordinates; equal games are best one game, whose positions are held once.
+/// The disjunctive sum of games with coordinates. Copies of one game should be the same `Arc`, so that its
+/// positions are stored once.
 pub fn sum_of(games: Vec<Arc<Game>>) -> Game {
-    // A sum in a sum is one sum.
+    // Nested sums are flattened.
     let games: Vec<Arc<Game>> = games.into_iter().flat_map(parts_of).collect();
     let (code, words) = compound::code_and_words("sum", &games);
     let parts = games.clone();
@@ -40,7 +42,7 @@ pub fn sum_of(games: Vec<Arc<Game>>) -> Game {
     sum
 }
 
-/// The games of a sum; any other game is one part.
+/// The components of a sum; any other game is its own only component.
 fn parts_of(game: Arc<Game>) -> Vec<Arc<Game>> {
     let is_sum = !game.parts.is_empty() && game.code.starts_with("sum:");
     if is_sum { game.parts.clone() } else { vec![game] }

@@ -1,5 +1,5 @@
-//! Vector games: subtract a vector once (`steps`), or any positive multiple of it (`rays`);
-//! corner the queen and the rook, and equal takes, are rays under other names.
+//! Vector games: subtract a vector once (`steps`), or any positive multiple of it (`rays`). Corner the queen,
+//! corner the rook and equal-take Nim are rays under other names.
 
 use super::args::{Args, Arity, FIRST, Parameter, WrittenValue};
 use super::family::{Family, text};
@@ -21,6 +21,7 @@ const MAX: &str = "largest coordinate";
 
 pub(super) const RAYS: Family = Family {
     name: text("rays"),
+    in_papers: None,
     rules: text(
         "Subtract a positive multiple of one of the vectors from the position; no coordinate may become negative.",
     ),
@@ -37,6 +38,7 @@ pub(super) const RAYS: Family = Family {
 
 pub(super) const STEPS: Family = Family {
     name: text("steps"),
+    in_papers: None,
     rules: text("Subtract one of the vectors from the position, once; no coordinate may become negative."),
     source: text("S. W. Golomb, J. Combin. Theory 1 (1966)"),
     max: text(MAX),
@@ -49,6 +51,7 @@ pub(super) const STEPS: Family = Family {
 
 pub(super) const QUEEN: Family = Family {
     name: text("queen"),
+    in_papers: None,
     rules: text("Corner the queen: move a chess queen towards the corner (0, 0). This is Wythoff's game on a board."),
     source: text("R. P. Isaacs; M. Gardner, Scientific American (March 1977)"),
     max: text(MAX),
@@ -63,6 +66,7 @@ pub(super) const QUEEN: Family = Family {
 
 pub(super) const ROOK: Family = Family {
     name: text("rook"),
+    in_papers: None,
     rules: text("Corner the rook: move a chess rook towards the corner (0, 0). This is Nim with two heaps."),
     source: text("C. L. Bouton, Annals of Mathematics 3 (1901)"),
     max: text(MAX),
@@ -75,6 +79,7 @@ pub(super) const ROOK: Family = Family {
 
 pub(super) const EQUAL_TAKE: Family = Family {
     name: text("equal-take-nim"),
+    in_papers: None,
     rules: text("Remove any positive number of tokens from one heap, or the same number from every heap."),
     source: text(
         "W. A. Wythoff 1907 for two heaps; for an odd number of heaps the P-positions are those of Nim, by parity",
@@ -101,18 +106,17 @@ pub(super) const EQUAL_TAKE: Family = Family {
     },
 };
 
-/// What a move subtracts.
 #[derive(Clone)]
 enum VectorRules {
-    /// Multiples of the vectors.
+    /// Positive multiples of the vectors.
     Rays(Rays),
-    /// Multiples of the vectors, which are those of one heap each and of all together; more than two heaps.
+    /// The same for the vectors of equal-take Nim on more than two heaps: one heap each, and all heaps together.
     EqualTake(Rays),
-    /// The vectors.
+    /// The vectors themselves.
     Steps(Steps),
 }
 
-/// Equal-take Nim as a rule on heaps.
+/// Equal-take Nim as a rule for heaps.
 const EQUAL: Heaps = Heaps { most: 1, limit: None, all: true };
 
 impl VectorRules {
@@ -152,7 +156,7 @@ impl Rules for VectorRules {
     }
 }
 
-/// Subtracts a vector where no coordinate becomes negative.
+/// Subtracts a vector, unless a coordinate would become negative; returns whether it did.
 fn subtract(point: &mut Point, vector: &Point) -> bool {
     let fits = point.iter().zip(vector).all(|(coordinate, component)| coordinate >= component);
     if fits {
@@ -161,7 +165,7 @@ fn subtract(point: &mut Point, vector: &Point) -> bool {
     fits
 }
 
-/// One heap each, and, if `together`, the same number from all.
+/// The game of taking from one heap, or, if `together`, the same number from all heaps.
 fn named(code: &str, words: &str, dimensions: usize, together: bool) -> Result<Game, Blame> {
     let unit = |index: usize| (0..dimensions).map(|i| u32::from(i == index)).collect();
     let mut vectors: Vec<Point> = (0..dimensions).map(unit).collect();

@@ -1,4 +1,4 @@
-//! Wythoff's game, and its generalisation in which the two amounts may differ a little.
+//! Wythoff's game, and its generalisation in which the two amounts may differ by less than t.
 
 use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("wythoff"),
+    in_papers: Some(|arguments| arguments.is_empty().then(|| "Wythoff's game".to_string())),
     rules: text(
         "Remove any positive number of tokens from one of two heaps, or k > 0 from one and l > 0 from the other with \
             |k - l| < t. Wythoff's game is t = 1: the same number from both.",
@@ -34,15 +35,15 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// The largest t of which lines are told.
+/// The largest t for which the structure lists all lines.
 const MOST_LINES: u32 = 1000;
 
 #[derive(Clone)]
 struct Wythoff {
     t: u32,
-    /// The vectors of the moves for t = 1.
+    /// The vectors for t = 1.
     rays: Rays,
-    /// The moves for any t.
+    /// The lines of the moves for any t.
     lines: Lines,
 }
 
@@ -90,7 +91,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     ))
 }
 
-/// The rays, and the lines beside the diagonal on which the two amounts differ by less than t; none where they are many.
+/// The rays, and the lines next to the diagonal, on which the two amounts differ by less than t. Empty if
+/// there are too many.
 fn lines(rays: &[Point; 3], t: u32) -> Vec<Line> {
     if t > MOST_LINES {
         return Vec::new();

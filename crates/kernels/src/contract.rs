@@ -1,4 +1,4 @@
-//! What every kernel does.
+//! What every kernel must provide.
 
 use super::task::Task;
 use grundy_core::bytes::Bytes;
@@ -7,84 +7,84 @@ use grundy_core::error::Error;
 use grundy_core::stream::{Kept, Outlet};
 use std::fmt;
 
-/// An algorithm that computes the asked values of some games.
+/// An algorithm that computes the requested values of some games.
 pub trait Kernel: Send + Sync {
     /// The name, as in `kernel = "..."` and in the manifest.
     fn name(&self) -> &'static str;
 
-    /// What it does, in a line for `grundy list`.
+    /// A one-line description for `grundy list`.
     fn summary(&self) -> &'static str;
 
     /// Whether it can compute this task.
     fn supports(&self, task: &Task<'_>) -> bool;
 
-    /// Whether it asks for positions, beyond the rows, the structures and the summands. One that does not
-    /// computes outcomes only, or says by [`Kernel::value_bits`] how wide Grundy values are: else that is known from the strata.
+    /// Whether it needs the positions, and not only the rows, the structures and the summands. A kernel that does not
+    /// need them must compute outcomes only, or override [`Kernel::value_bits`], which is derived from the strata.
     fn walks(&self, _: &Task<'_>) -> bool {
         true
     }
 
-    /// Whether it looks at all options of all positions, whatever the game.
+    /// Whether it looks at all options of all positions of any game.
     fn is_general(&self) -> bool {
         false
     }
 
-    /// The most memory it will use.
+    /// An upper bound on the memory it uses.
     fn needs(&self, task: &Task<'_>) -> Bytes;
 
-    /// Bits that surely hold every value it gives; fewer than the strata tell, where it knows better.
+    /// A number of bits that is enough for every value it gives. It may be smaller than the strata imply.
     fn value_bits(&self, task: &Task<'_>) -> u32 {
         task.value_bits()
     }
 
-    /// Whether a sink may stop it once a period is proved, so that the other values follow
-    /// from a theorem.
+    /// Whether a sink may stop it once a period is proved. The remaining values then follow from the theorem.
     fn trusts_theorems(&self) -> bool {
         true
     }
 
-    /// Computes the asked values and gives them to the sink, in the order of the rows.
+    /// Computes the requested values and gives them to the sink, in the order of the rows.
     ///
     /// # Errors
-    /// Whatever the sink reports, and [`Error::Interrupted`] when the control says so.
+    /// Any error of the sink, and [`Error::Interrupted`] if the control requests it.
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error>;
 
-    /// How it hands a run on, if it can.
+    /// Its implementation of handing on a run, if there is one.
     fn hands_on(&self) -> Option<&dyn HandsOn> {
         None
     }
 }
 
-/// What a kernel can that hands runs on: its states are short, kilobytes from which a run goes on on any machine
-/// ([`Short`](crate::Short)).
+/// A kernel whose runs can be handed on. Its states are short ([`Short`](crate::Short)): a few kilobytes, from which
+/// any machine can resume the run.
 pub trait HandsOn {
-    /// As [`Kernel::solve`], with short states at checkpoints, and that at the end. While a short state is not enough, it is empty.
+    /// Like [`Kernel::solve`], but with short states at checkpoints and at the end. While a short state is not
+    /// sufficient, checkpoints are empty, and no state is returned.
     ///
     /// # Errors
-    /// As for [`Kernel::solve`].
+    /// Those of [`Kernel::solve`].
     fn solve_in_short(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<(Solution, Option<Kept>), Error>;
 }
 
-/// What a kernel has to say at the end, beside the values.
+/// What a kernel reports at the end, besides the values.
 #[derive(Debug, Default)]
 pub struct Solution {
-    /// What the reader of the manifest should know: forms used, fall-backs.
+    /// Notes for readers of the manifest: the forms that were used, and any fallbacks.
     pub notes: Vec<String>,
-    /// A period that the kernel proved; the rows it did not give follow from it.
+    /// A period that the kernel proved. The rows that it did not give follow from it.
     pub proof: Option<Proof>,
 }
 
-/// A period that a kernel proved by what it knows about the game's structure.
+/// A period that a kernel proved from what it knows about the structure of the game.
 pub struct Proof {
     /// The claim, with its theorem.
     pub claim: Claim,
-    /// What the theorem speaks about.
+    /// The sparse space to which the theorem applies.
     pub sparse: Sparse,
-    /// The values, at least to the end of what the proof uses.
+    /// The values, at least to the end of the range that the proof uses.
     pub values: Box<dyn Sequence>,
-    /// The rows given.
+    /// The number of rows given.
     pub given: u64,
-    /// Where the values are at hand from which others can be computed again.
+    /// The spacing of the states from which other values can be recomputed.
     pub spacing: Spacing,
 }
 

@@ -1,8 +1,8 @@
-//! Kernels: the algorithms that compute values, and how one is chosen.
+//! Kernels, the algorithms that compute values, and the choice of a kernel for a task.
 //!
-//! A kernel reads a [`Task`] and streams values, row by row, into an [`Outlet`](grundy_core::stream::Outlet). It never
-//! prints, reads configs or opens files. There is a room for each kind of game: one heap, boxes of several
-//! coordinates, divisors; the general ones can do every game.
+//! A kernel reads a [`Task`] and streams values, row by row, into an [`Outlet`](grundy_core::stream::Outlet). It
+//! never prints, reads configs or opens files. There is one folder for each kind of game: one heap, boxes of several
+//! coordinates, and divisors. The kernels in `general` do not depend on the kind of game.
 
 mod boxes;
 mod contract;

@@ -1,4 +1,4 @@
-//! Every kernel, and how one is chosen. A new kernel is one file and one line here.
+//! The list of kernels and the choice among them. A new kernel is one file and one line here.
 
 use super::boxes::{
     BitRows, BuildingNimKernel, ChompKernel, ChompThreeRows, ChompValues, FacesOutcomes, FacesValues, Greedy,
@@ -16,7 +16,7 @@ use grundy_core::error::Error;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Every kernel, the first that supports a task is the one `auto` takes.
+/// All kernels, in order of preference: `auto` takes the first that supports the task.
 pub static KERNELS: &[&dyn Kernel] = &[
     &SparseSpace,
     &Dense,
@@ -56,18 +56,18 @@ fn first(task: &Task<'_>) -> Option<&'static dyn Kernel> {
     KERNELS.iter().copied().find(|kernel| kernel.supports(task))
 }
 
-/// The kernels whose runs can be handed on, first those that `auto` takes.
+/// The kernels whose runs can be handed on, in order of preference.
 pub fn handing_on() -> impl Iterator<Item = &'static dyn Kernel> {
     KERNELS.iter().copied().filter(|kernel| kernel.hands_on().is_some())
 }
 
-/// A kernel that somebody asked for by its name, which is how it is serialised.
+/// A kernel that the user chose by name. It is serialised as that name.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Named(&'static dyn Kernel);
 
 impl Named {
-    /// The kernel of a name, if there is one.
+    /// The kernel with a given name, if there is one.
     pub fn new(name: &str) -> Option<Self> {
         KERNELS.iter().copied().find(|kernel| kernel.name() == name).map(Self)
     }
@@ -106,11 +106,11 @@ impl fmt::Debug for Named {
     }
 }
 
-/// The kernel for a task: the named one, or the first that supports it. If it needs the
-/// positions of the game, they are found.
+/// The kernel for a task: the named one, or the first that supports it. If the kernel needs the positions of the
+/// game, this enumerates them.
 ///
 /// # Errors
-/// [`Error::Usage`] if the named kernel does not support the task; those of `Ruleset::enumerate`.
+/// [`Error::Usage`] if the named kernel does not support the task; the errors of `Ruleset::enumerate`.
 pub fn choose(named: Option<Named>, task: &Task<'_>) -> Result<&'static dyn Kernel, Error> {
     let supporting = || KERNELS.iter().copied().filter(|kernel| kernel.supports(task));
     let names = || supporting().map(|kernel| format!("`{}`", kernel.name())).collect::<Vec<_>>().join(", ");

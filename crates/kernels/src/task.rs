@@ -1,4 +1,4 @@
-//! Tasks: what a kernel is to compute, and within which bounds.
+//! Tasks: what a kernel is to compute, and within which limits.
 
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::Spacing;
@@ -11,43 +11,43 @@ use grundy_core::structure::Structure;
 /// What is to be computed.
 #[derive(Clone, Copy)]
 pub struct Task<'a> {
-    /// The game over its range.
+    /// The game, restricted to the requested range.
     pub ruleset: &'a dyn Ruleset,
     /// Normal or misère play.
     pub play: Play,
     /// Grundy values or outcomes.
     pub value: Value,
-    /// The most memory the job may use.
+    /// The memory limit of the job.
     pub memory: Bytes,
-    /// The most memory for options that are kept ([`Setup::options`]).
+    /// The memory limit for stored options ([`Setup::options`]).
     pub options: Bytes,
-    /// How the kernel is stopped and watched.
+    /// How the kernel is cancelled and reports progress.
     pub control: &'a Control<'a>,
-    /// What a stopped run of the same kernel kept: it goes on from there, or says that this is
-    /// none of its states.
+    /// The state saved by a stopped run of the same kernel. The kernel resumes from it, or reports a misfit.
     pub kept: Option<&'a Kept>,
-    /// Where long runs begin to work otherwise.
+    /// The sizes at which long runs change their methods.
     pub scale: Scale,
 }
 
-/// Sizes from which on long runs work otherwise than short ones. No value and no claim depends on
-/// them, so tests make them small and see that code at work.
+/// The sizes at which long runs change their methods. No value and no claim depends on them, so tests make them small
+/// to exercise these methods.
 #[derive(Debug, Clone, Copy)]
 pub struct Scale {
-    /// Up to so many values a period rests on the values alone: every kernel can serve that.
+    /// Up to this many values, a period is proved from the values alone, which every kernel can provide.
     pub small: u64,
-    /// Where states of a long sequence are kept, between which a proof can be checked segment by segment.
+    /// The spacing of the stored states of a long sequence. A proof can be checked segment by segment between them.
     pub segments: Spacing,
-    /// The values of a sample by which is decided where windows are compared.
+    /// The size of the samples that decide where the search for a period compares windows.
     pub sample: u64,
-    /// How many values are kept of either end of a sequence, however little memory there is: some
-    /// thousands, as forms of the sparse kernel look back at an eighth of them.
+    /// How many values are kept of either end of a sequence, however little memory there is. This should be several
+    /// thousand, because forms of the sparse kernel look back over an eighth of them.
     pub kept: usize,
-    /// Where a sparse space is looked for first.
+    /// The number of values after which a sparse space is first looked for.
     pub first_look: u64,
-    /// With more than one rare value in so many positions the marks of all splits are faster than all that rare values can do.
+    /// If more than one value in this many is rare, marking all splits is faster than using rare values.
     pub crowded: u64,
-    /// The rows of a sum whose last components are joined before, and a quarter of its longest block.
+    /// The last components of a sum are joined beforehand into runs of at most this many rows. The longest block of a
+    /// sum has four times as many.
     pub joined: u64,
 }
 
@@ -66,49 +66,49 @@ impl Default for Scale {
 }
 
 impl<'a> Task<'a> {
-    /// The task of all values of a game, from the first one on.
+    /// A task for all values of a game, without a saved state.
     pub fn new(ruleset: &'a dyn Ruleset, play: Play, value: Value, memory: Bytes, control: &'a Control<'a>) -> Self {
         Self { ruleset, play, value, memory, options: memory, control, kept: None, scale: Scale::default() }
     }
 
-    /// With what its positions are found.
+    /// The setup for enumerating the positions.
     pub fn setup(&self) -> Setup<'a> {
         Setup { options: self.options, ..Setup::new(self.memory, self.control, self.play) }
     }
 
-    /// A structure of the game, if it has one of this type.
+    /// The structure of type `T`, if the game has one.
     pub fn structure<T: Structure>(&self) -> Option<&'a T> {
         self.ruleset.structures().get()
     }
 
-    /// Whether the game has a structure of a type.
+    /// Whether the game has a structure of type `T`.
     pub fn has<T: Structure>(&self) -> bool {
         self.structure::<T>().is_some()
     }
 
-    /// What a stopped run kept, read by `read`; none if there is nothing to go on from.
+    /// The saved state as interpreted by `read`, or `None` if there is no saved state.
     ///
     /// # Errors
-    /// [`Error::Unfit`] if it is no state of this kernel and task.
+    /// [`Error::Unfit`] if it is not a state of this kernel and task.
     pub(crate) fn resume<T>(&self, read: impl FnOnce(&mut StateReader<'_>) -> Option<T>) -> Result<Option<T>, Error> {
         let Some(kept) = self.kept else { return Ok(None) };
         read(&mut kept.reader()).map(Some).ok_or(Error::Unfit)
     }
 
-    /// Whether outcomes can be computed on one bit: they are asked for, and no option is a
-    /// sum of several positions (whose outcome would not follow from theirs).
+    /// Whether outcomes can be computed with one bit each: they are requested, and no option is a sum of several
+    /// positions. The outcome of such a sum does not follow from the outcomes of its components.
     pub fn on_outcomes(&self) -> bool {
         self.value == Value::OUTCOME && !self.ruleset.splits()
     }
 
-    /// Whether values follow from those of the options: in normal play Grundy values of sums do, in misère play nothing about
-    /// sums does.
+    /// Whether values follow from the values of the positions in the options. In normal play they do, even if an
+    /// option is a sum of positions. In misère play such a sum has no value that follows from its components.
     pub fn is_known(&self) -> bool {
         self.play == Play::Normal || !self.ruleset.splits()
     }
 
-    /// Bits that surely hold every value: without splits a value is at most the length of
-    /// the longest play, which is less than the number of strata.
+    /// A number of bits that is enough for every value. Without splits a value is at most the length of the longest
+    /// play, which is less than the number of strata.
     pub fn value_bits(&self) -> u32 {
         match (self.on_outcomes(), self.ruleset.splits()) {
             (true, _) => 1,
@@ -117,7 +117,7 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// The value of the empty sum: its mover cannot move, and so wins in misère play. Its Grundy value is 1 there.
+    /// The value of the empty sum. Its mover cannot move; this wins in misère play, where the Grundy value is 1.
     pub fn empty_sum(&self) -> u32 {
         u32::from(self.is_known() && self.play == Play::Misere)
     }

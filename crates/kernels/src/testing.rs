@@ -1,4 +1,4 @@
-//! What tests of single parts of kernels need: a task whose game is not asked for anything, and games that are.
+//! Helpers for tests of parts of kernels: a task without options, and games with options.
 
 use crate::viewed::Viewed;
 use crate::{Kernel, Scale, Task};
@@ -8,12 +8,12 @@ use grundy_core::ruleset::{Play, Rows, Ruleset, Setup, Value};
 use grundy_core::structure::Structures;
 use grundy_games::code;
 
-/// Works on a task of Grundy values in normal play.
+/// Calls `work` with a task that asks for Grundy values in normal play.
 pub fn with_task(work: impl FnOnce(&Task<'_>)) {
     with_structures(Structures::default(), 0, work);
 }
 
-/// Works on the heaps up to `max` of a game with some structures.
+/// Calls `work` with a task for the heaps up to `max` of a game with some structures.
 pub fn with_structures(structures: Structures<'_>, max: u64, work: impl FnOnce(&Task<'_>)) {
     let (ruleset, control) = (Viewed { rows: Rows::line(0, max), structures }, Control::free());
     work(&Task::new(&ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control));
@@ -21,13 +21,13 @@ pub fn with_structures(structures: Structures<'_>, max: u64, work: impl FnOnce(&
 
 const MEMORY: Bytes = Bytes(1 << 26);
 
-/// The game of a code, all its positions found.
+/// The game with a given code, with all its positions enumerated.
 pub fn game(code: &str, max: u64) -> Box<dyn Ruleset> {
     let setup = Setup::new(MEMORY, &FREE, Play::Normal);
     code::parse(code).and_then(|coded| coded.game.ruleset(max, setup)).unwrap_or_else(|error| panic!("{code}: {error}"))
 }
 
-/// All values of a game by a kernel, which works from early on as it does in long runs.
+/// All values of a game, computed by a kernel that soon switches to the methods for long runs.
 pub fn solved(kernel: &dyn Kernel, game: &dyn Ruleset, play: Play, value: Value) -> Vec<u32> {
     let control = Control::free();
     let scale = Scale { first_look: 128, ..Scale::default() };

@@ -1,10 +1,10 @@
-//! A game of which only its structure is known: for kernels that need one inside of another game.
+//! A game known only by its structure, for kernels that solve one game as part of another.
 
 use grundy_core::ruleset::{Rank, Rows, Ruleset, TakeAndBreak, Visit};
 use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 
-/// The heaps of a game with a structure; nobody may ask for its options.
+/// A one-heap game with some structures. Its options are not available.
 pub struct Viewed<'v> {
     /// Its rows.
     pub rows: Rows,

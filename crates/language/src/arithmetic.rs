@@ -1,10 +1,10 @@
-//! Arithmetic on whole numbers of 64 bits: never a wrong answer.
+//! Arithmetic on 64-bit whole numbers. The result is exact or an error.
 
 use super::fault::What;
 use super::functions::nim_sum;
 use super::tree::Arithmetic;
 
-/// Two numbers joined: `/` rounds down, `%` takes the sign of the divisor.
+/// Applies an operator. `/` rounds down; the result of `%` has the sign of the divisor.
 pub(super) fn join(sign: Arithmetic, left: i64, right: i64) -> Result<i64, What> {
     let whole = match sign {
         Arithmetic::Add => left.checked_add(right),

@@ -1,41 +1,44 @@
-//! Conditions column by column: one operation on all rows of a block before the next, so that a row costs nanoseconds.
+//! Evaluates conditions column by column: each operation handles all rows of a block before the next
+//! operation starts. A row then costs only nanoseconds.
 //!
-//! Every operation has a list of the rows that count. `and`, `or`, `implies` and chains shorten it for what follows, so that what
-//! stops early row by row stops early here. Where anything goes wrong in a row that counts, or an expression has a part
-//! that is not worth columns (a loop, a set of the row), the block is left to the evaluator of single rows, which knows what to say.
+//! Every operation gets the list of rows that still count. `and`, `or`, `implies` and chains shorten this list for the
+//! parts that follow, which corresponds to stopping early in a single row. If an error occurs in a row that counts, or
+//! the expression contains something that does not pay in columns (e.g. a loop, or a set that depends on the row), the
+//! block is left to the evaluator of single rows, which reports errors properly.
 //!
-//! Cost: about a nanosecond a row and operation; a block of [`LANES`] rows stays in the first cache.
+//! Cost: about a nanosecond per row and operation. A block of [`LANES`] rows stays in the first-level cache.
 
 use super::arithmetic::join;
 use super::node::{Link, Number, Set, Truth};
 use super::tree::{Arithmetic, Comparison};
 
-/// A good number of rows for a block.
+/// A suitable number of rows for a block.
 pub const LANES: usize = 512;
 
-/// What a variable is in the rows of a block.
+/// A variable in the rows of a block.
 #[derive(Debug, Clone, Copy)]
 pub enum BatchColumn<'c> {
-    /// The same in all of them.
+    /// The same number in all rows.
     Constant(i64),
-    /// A number for each.
+    /// A number for each row.
     Numbers(&'c [i64]),
-    /// The values of the game at the rows: a number or an outcome for each.
+    /// The value of the game for each row: a number or an outcome.
     Values(&'c [u32]),
-    /// Unknown, or no number.
+    /// Unknown, or not a number.
     Other,
 }
 
 /// The rows of a block.
 #[derive(Clone, Copy)]
 pub struct Block<'b> {
-    /// The variables, by their numbers in the scope.
+    /// The variables; the index is their number in the scope.
     pub columns: &'b [BatchColumn<'b>],
-    /// The values of a sequence from some n on: what `g(n)` may look at.
+    /// A part of a sequence, as the first n and the values, which `g(n)` may use.
     pub sequence: (i64, &'b [u32]),
 }
 
-/// The rows among some, ascending, in which a condition holds; none if they must be looked at one by one.
+/// The rows, among the given ascending ones, in which a condition holds. `None` if the rows must be evaluated
+/// one by one.
 ///
 /// ```
 /// use grundy_language::{BatchColumn, Block, Scope, Type, holds_in, truth};
@@ -53,10 +56,10 @@ pub fn holds_in(truth: &Truth, block: &Block<'_>, lanes: &[u16]) -> Option<Lanes
     BatchMachine { block }.truth(truth, lanes)
 }
 
-/// Rows of a block, ascending.
+/// Rows of a block, in ascending order.
 pub type Lanes = Vec<u16>;
 
-/// Rows that are among some, and not among others; both ascending.
+/// The rows in `lanes` that are not in `gone`; both are ascending.
 pub fn rows_without(lanes: &[u16], gone: &[u16]) -> Lanes {
     without(lanes, gone)
 }
@@ -66,7 +69,7 @@ struct BatchMachine<'m> {
 }
 
 impl BatchMachine<'_> {
-    /// The rows among some in which a condition holds.
+    /// The rows among `lanes` in which a condition holds.
     fn truth(&self, truth: &Truth, lanes: &[u16]) -> Option<Lanes> {
         if lanes.is_empty() {
             return Some(Lanes::new());
@@ -146,7 +149,6 @@ impl BatchMachine<'_> {
         numbers.iter().map(|number| self.number(number, lanes)).collect()
     }
 
-    /// The value of a number in some rows.
     fn number(&self, number: &Number, lanes: &[u16]) -> Option<Vec<i64>> {
         if lanes.is_empty() {
             return Some(Vec::new());
@@ -204,11 +206,11 @@ impl BatchMachine<'_> {
     }
 }
 
-/// Joins each number with the same one.
+/// Applies an operator with the same right operand in all rows.
 fn join_constant(sign: Arithmetic, mut left: Vec<i64>, right: i64) -> Option<Vec<i64>> {
     let power_of_two = right > 0 && right & (right - 1) == 0;
     match sign {
-        // Rounding down and the sign of the divisor are what bits do.
+        // For a power of two, masks and shifts round down and yield a non-negative remainder, as required.
         Arithmetic::Remainder if power_of_two => left.iter_mut().for_each(|value| *value &= right - 1),
         Arithmetic::Divide if power_of_two => left.iter_mut().for_each(|value| *value >>= right.trailing_zeros()),
         Arithmetic::Remainder | Arithmetic::Divide if (1..=i64::from(u32::MAX)).contains(&right) => {
@@ -264,7 +266,6 @@ fn join_columns(sign: Arithmetic, mut left: Vec<i64>, right: &[i64]) -> Option<V
     (!wrong).then_some(left)
 }
 
-/// The rows whose numbers compare so.
 fn keep(lanes: &[u16], sign: Comparison, left: &[i64], right: &[i64]) -> Lanes {
     match sign {
         Comparison::Equal | Comparison::In => kept(lanes, left, right, |a, b| a == b),
@@ -276,7 +277,7 @@ fn keep(lanes: &[u16], sign: Comparison, left: &[i64], right: &[i64]) -> Lanes {
     }
 }
 
-/// Without a branch: each row is written, and overwritten by the next one unless it is kept.
+/// Branch-free: each row is written, and the next one overwrites it unless it is kept.
 fn kept(lanes: &[u16], left: &[i64], right: &[i64], agree: impl Fn(i64, i64) -> bool) -> Lanes {
     let mut out = vec![0; lanes.len()];
     let mut count = 0;
@@ -293,14 +294,13 @@ fn members(lanes: &[u16], numbers: &[i64], set: &[i64], negated: bool) -> Lanes 
     pairs.filter(|(_, number)| set.binary_search(number).is_ok() != negated).map(|(&lane, _)| lane).collect()
 }
 
-/// The numbers of the rows that were kept.
+/// The numbers of the rows in `kept`.
 fn at(before: &[u16], numbers: &[i64], kept: &[u16]) -> Vec<i64> {
     let mut kept = kept.iter().peekable();
     let pairs = before.iter().zip(numbers);
     pairs.filter(|(lane, _)| kept.next_if(|next| next == lane).is_some()).map(|(_, &number)| number).collect()
 }
 
-/// Some rows without others.
 fn without(lanes: &[u16], gone: &[u16]) -> Lanes {
     let (mut out, mut count, mut next) = (vec![0; lanes.len()], 0, 0);
     for &lane in lanes {
@@ -315,7 +315,7 @@ fn without(lanes: &[u16], gone: &[u16]) -> Lanes {
     out
 }
 
-/// Two sets of rows, none of them in both.
+/// The union of two disjoint sets of rows.
 fn union(left: Lanes, right: &[u16]) -> Lanes {
     if right.is_empty() {
         return left;

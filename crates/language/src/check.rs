@@ -1,4 +1,4 @@
-//! Trees to typed nodes: what every name is, and whether types fit.
+//! Turns trees into typed nodes: resolves names and checks types.
 
 use super::arithmetic::join;
 use super::eval::Datum;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// The type of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Type {
-    /// A whole number of 64 bits.
+    /// A 64-bit whole number.
     Number,
     /// True or false.
     Truth,
@@ -48,34 +48,33 @@ impl fmt::Display for Type {
 #[derive(Debug, Clone, Default)]
 pub struct Scope {
     names: Vec<(String, Type)>,
-    /// Names whose values are known: numbers, sets, lists and texts.
+    /// Names with known values: numbers, sets, lists and texts.
     constants: Vec<(String, Datum)>,
-    /// Names that mean nothing here though one may expect them, and what to write instead.
+    /// Names that are undefined here although users may expect them, with advice on what to write instead.
     absent: Vec<(String, String)>,
-    /// Other names of variables.
     aliases: Vec<(String, u32)>,
-    /// How many coordinates `g` takes, where there is one.
+    /// The number of coordinates of `g`; `None` if there are no values of a game.
     look: Option<usize>,
     /// Whether whoever writes the expression may name constants.
     has_parameters: bool,
-    /// A variable that has the coordinates, and the variables of those one by one.
+    /// The number of a variable that lists all coordinates, and the range of the variables of the single coordinates.
     tuple: Option<(u32, Range<u32>)>,
 }
 
 impl Scope {
-    /// The same scope with one more variable; its number is how many there were.
+    /// The same scope with an additional variable. Variables are numbered from 0 in the order in which they are added.
     pub fn with(mut self, name: &str, kind: Type) -> Self {
         self.names.push((name.to_string(), kind));
         self
     }
 
-    /// The same scope with a name that stands for a value.
+    /// The same scope with a name for a constant.
     pub fn with_constant(mut self, name: &str, value: Datum) -> Self {
         self.constants.push((name.to_string(), value));
         self
     }
 
-    /// Whether a name means something here.
+    /// Whether a name is defined here.
     pub fn has(&self, name: &str) -> bool {
         self.find(name).is_some() || self.constant(name).is_some()
     }
@@ -92,13 +91,13 @@ impl Scope {
         })
     }
 
-    /// The same scope with another name for a variable.
+    /// The same scope with an alternative name for a variable.
     pub fn with_alias(mut self, name: &str, variable: u32) -> Self {
         self.aliases.push((name.to_string(), variable));
         self
     }
 
-    /// The same scope with a name that means nothing here, and what to write instead.
+    /// The same scope with an undefined name, and advice on what to write instead.
     pub fn without(mut self, name: &str, instead: &str) -> Self {
         self.absent.push((name.to_string(), instead.to_string()));
         self
@@ -109,36 +108,37 @@ impl Scope {
         Self { has_parameters: true, ..self }
     }
 
-    /// What to write instead of a name that means nothing here.
+    /// The advice for an undefined name, if there is any.
     fn instead_of(&self, name: &str) -> Option<String> {
         self.absent.iter().find(|(absent, _)| absent == name).map(|(_, instead)| instead.clone())
     }
 
-    /// The same scope with the values of the game, `g` of so many coordinates.
+    /// The same scope with the values of the game, as a function `g` of this many coordinates.
     pub fn with_values(self, coordinates: usize) -> Self {
         Self { look: Some(coordinates), ..self }
     }
 
-    /// The same scope with a variable for all coordinates, as `h` is: `h[0]` is the first of those variables.
+    /// The same scope with a variable for the list of all coordinates, e.g. `h`; then `h[0]` is the first of
+    /// those variables.
     pub fn with_tuple(mut self, name: &str, coordinates: Range<u32>) -> Self {
         self.tuple = u32::try_from(self.names.len()).ok().map(|slot| (slot, coordinates));
         self.with(name, Type::List)
     }
 
-    /// The names and types, by their numbers.
+    /// The names and types of the variables, in the order of their numbers.
     pub fn names(&self) -> &[(String, Type)] {
         &self.names
     }
 
     fn find(&self, name: &str) -> Option<(u32, Type)> {
-        // The last one of a name is meant: a column may not hide a variable, callers see to that.
+        // If a name occurs twice, the last variable counts. Callers make sure that no column hides another variable.
         let alias = || self.aliases.iter().find(|(alias, _)| alias == name).map(|(_, slot)| *slot as usize);
         let slot = self.names.iter().rposition(|(known, _)| known == name).or_else(alias)?;
         Some((u32::try_from(slot).ok()?, self.names.get(slot)?.1))
     }
 }
 
-/// Reads a text that must be a condition; it stands at byte `start` of its source.
+/// Reads a text that must be a condition. It starts at byte `start` of its source.
 ///
 /// ```
 /// use grundy_language::{Datum, Scope, Type, holds, truth};
@@ -151,7 +151,7 @@ impl Scope {
 /// ```
 ///
 /// # Errors
-/// The [`Blame`] of whatever is wrong with it.
+/// The [`Blame`] of the mistake in it.
 pub fn truth(text: &str, start: usize, scope: &Scope) -> Result<Truth, Blame> {
     Checker::new(scope).truth(&parse(text, start)?)
 }
@@ -159,15 +159,15 @@ pub fn truth(text: &str, start: usize, scope: &Scope) -> Result<Truth, Blame> {
 /// Reads a text that must be a number.
 ///
 /// # Errors
-/// The [`Blame`] of whatever is wrong with it.
+/// The [`Blame`] of the mistake in it.
 pub fn number(text: &str, start: usize, scope: &Scope) -> Result<Number, Blame> {
     Checker::new(scope).number(&parse(text, start)?)
 }
 
-/// Reads a text that must be a range, as in `1..=n`.
+/// Reads a text that must be a range, e.g. `1..=n`.
 ///
 /// # Errors
-/// The [`Blame`] of whatever is wrong with it.
+/// The [`Blame`] of the mistake in it.
 pub fn interval(text: &str, start: usize, scope: &Scope) -> Result<Interval, Blame> {
     let mut checker = Checker::new(scope);
     match parse_domain(text, start)? {
@@ -210,9 +210,8 @@ impl Typed {
 
 pub(super) struct Checker<'c> {
     scope: &'c Scope,
-    /// The variables of the loops around.
     locals: Vec<String>,
-    /// Which of them were used.
+    /// The indices in `locals` of the variables that were used.
     used: Vec<usize>,
 }
 
@@ -221,12 +220,12 @@ impl<'c> Checker<'c> {
         Self::with_locals(scope, Vec::new())
     }
 
-    /// A checker inside some loops; a place without a name is kept free.
+    /// A checker inside loops with these variables. An empty name reserves a place.
     pub fn with_locals(scope: &'c Scope, locals: Vec<String>) -> Self {
         Self { scope, locals, used: Vec::new() }
     }
 
-    /// The last of the first so many variables of loops that was used.
+    /// The last of the first `among` variables of loops that was used.
     pub fn highest(&self, among: usize) -> Option<usize> {
         self.used.iter().copied().filter(|&local| local < among).max()
     }
@@ -269,7 +268,7 @@ impl<'c> Checker<'c> {
             TreeKind::Not(inner) => Typed::Truth(Truth::Not(Box::new(self.truth(inner)?))),
             TreeKind::Arithmetic(sign, pair) => {
                 let (left, right) = (self.number(&pair.0)?, self.number(&pair.1)?);
-                // 10**6 is a number.
+                // Fold constants: 10**6 becomes a number.
                 let known = match (&left, &right) {
                     (Number::Constant(left), Number::Constant(right)) => join(*sign, *left, *right).ok(),
                     _ => None,
@@ -323,12 +322,12 @@ impl<'c> Checker<'c> {
         })
     }
 
-    /// The variables of the coordinates, if a variable has them all.
+    /// The variables of the single coordinates, if the variable lists all of them.
     fn coordinates(&self, slot: u32) -> Option<Range<u32>> {
         self.scope.tuple.clone().filter(|(tuple, _)| *tuple == slot).map(|(_, coordinates)| coordinates)
     }
 
-    /// What a loop runs over.
+    /// The domain of a loop.
     pub fn domain(&mut self, domain: &tree::Domain) -> Result<Domain, Blame> {
         Ok(match domain {
             tree::Domain::Range(first, last, inclusive) => {
@@ -374,7 +373,7 @@ impl<'c> Checker<'c> {
         let locals = self.locals.iter().filter(|local| !local.is_empty());
         let aliases = self.scope.aliases.iter().map(|(name, _)| name);
         let names = self.scope.names.iter().map(|(name, _)| name).chain(aliases).chain(constants).chain(locals);
-        // Of names of one letter each is near to each.
+        // Very short names are all near each other, so they are not suggested.
         let near = nearest(name, names.clone().map(String::as_str)).filter(|near| near.len() > 2);
         if let Some(instead) = self.scope.instead_of(name) {
             return Blame::new(span.clone(), format!("there is no variable `{name}`"), instead);
@@ -410,7 +409,8 @@ impl<'c> Checker<'c> {
         Ok(Typed::Set(made(numbers, Set::Made, ascending)))
     }
 
-    /// A comparison, or a chain of them; every part is typed once, whatever stands on both its sides.
+    /// A comparison, or a chain of comparisons. Every operand is typed only once, even if it belongs to two
+    /// comparisons.
     fn chain(&mut self, first: &Tree, chain: &[(Comparison, Tree)]) -> Result<Truth, Blame> {
         if let [(sign, right)] = chain {
             return self.link(first, *sign, right);
@@ -507,7 +507,7 @@ impl<'c> Checker<'c> {
         if let [single] = arguments
             && function.arguments != Arguments::Numbers(1)
         {
-            // Typed once only: nested calls would take twice as long with every level.
+            // Type it only once: otherwise nested calls would take twice as long with every level.
             return match self.typed(single)? {
                 Typed::Set(set) | Typed::List(set) => Ok(Typed::Number(of_set(function, set, place))),
                 Typed::Lists(lists) if function.arguments == Arguments::Set => {
@@ -548,7 +548,7 @@ impl<'c> Checker<'c> {
         })
     }
 
-    /// Loops, with what is done in every turn.
+    /// Nested loops with the expression for each turn.
     pub fn turns<B>(
         &mut self,
         loops: &[tree::Loop],
@@ -573,7 +573,7 @@ impl<'c> Checker<'c> {
     }
 }
 
-/// A set or list of some numbers: if all of them are known, it is a constant, made so.
+/// A set or list of numbers. If all numbers are constants, it is a constant, which `known` makes.
 fn made(numbers: Vec<Number>, unknown: fn(Vec<Number>) -> Set, known: fn(Vec<i64>) -> Arc<[i64]>) -> Set {
     let value = |number: &Number| if let Number::Constant(value) = number { Some(*value) } else { None };
     match numbers.iter().map(value).collect() {
@@ -582,14 +582,14 @@ fn made(numbers: Vec<Number>, unknown: fn(Vec<Number>) -> Set, known: fn(Vec<i64
     }
 }
 
-/// The set of some numbers.
+/// A sorted list without repetitions.
 fn ascending(mut numbers: Vec<i64>) -> Arc<[i64]> {
     numbers.sort_unstable();
     numbers.dedup();
     numbers.into()
 }
 
-/// What has the same members; a constant ascends, so that they are found quickly.
+/// A set or list with the same members; a constant one is sorted for fast lookup.
 fn members(set: Set) -> Set {
     match set {
         Set::Constant(list) if !list.is_sorted() => Set::Constant(ascending(list.to_vec())),
@@ -597,7 +597,7 @@ fn members(set: Set) -> Set {
     }
 }
 
-/// A function of a set or list; if that is known, so is what the function gives.
+/// A function of a set or list; a constant if the set or list is one.
 fn of_set(function: &'static Function, set: Set, place: SourcePlace) -> Number {
     let known = if let Set::Constant(known) = &set { (function.apply)(known).ok() } else { None };
     known.map_or_else(|| Number::OfSet(function, Box::new((set, place))), Number::Constant)
@@ -612,7 +612,7 @@ fn overflow(tree: &Tree) -> Blame {
 }
 
 pub(super) fn place(span: &Range<usize>) -> SourcePlace {
-    // Sources are short: configs and command lines.
+    // Sources are short, as they are configs and command lines.
     let place = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
     (place(span.start), place(span.end))
 }

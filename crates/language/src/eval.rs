@@ -1,4 +1,4 @@
-//! Values of typed expressions.
+//! Evaluates typed expressions.
 
 use super::arithmetic::join;
 use super::fault::{Fault, SourcePlace, What};
@@ -9,19 +9,19 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The most turns of loops in one evaluation.
+/// The maximum number of turns of loops in one evaluation.
 pub(super) const MOST_TURNS: u64 = 10_000_000;
 
-/// What a variable is at the moment.
+/// The value of a variable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Datum {
-    /// It has no value here, as the period of a game that has none.
+    /// No value, e.g. the period of a game that has none.
     Missing,
-    /// A number; an outcome: 0 is P, 1 is N.
+    /// A number, or an outcome: 0 is P, 1 is N.
     Number(i64),
-    /// A set, ascending.
+    /// A set, in ascending order.
     Set(Arc<[i64]>),
-    /// A list, as coordinates are.
+    /// A list, e.g. of coordinates.
     List(Arc<[i64]>),
     /// A list of lists.
     Lists(Lists),
@@ -30,7 +30,7 @@ pub enum Datum {
 }
 
 impl Datum {
-    /// As text, with something between the elements of a set or list.
+    /// The value as text; `between` separates the elements of a set or list.
     pub fn show(&self, between: &str) -> String {
         let joined = |numbers: &[i64]| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(between);
         match self {
@@ -45,30 +45,30 @@ impl Datum {
     }
 }
 
-/// The values of the game at some coordinates; none beyond the range.
+/// The values of the game by coordinates; `None` outside the range.
 pub type Look<'l> = &'l dyn Fn(&[i64]) -> Option<i64>;
 
-/// The value of a number for the variables of its scope.
+/// The value of a number, given the variables of its scope.
 ///
 /// # Errors
-/// The [`Fault`] of whatever has no value.
+/// The [`Fault`] of a part without a value.
 pub fn evaluate(number: &Number, data: &[Datum], look: Look<'_>) -> Result<i64, Fault> {
     Machine { data, look, locals: Vec::new(), turns: 0, most: MOST_TURNS }.number(number)
 }
 
-/// Whether a condition holds for the variables of its scope.
+/// Whether a condition holds, given the variables of its scope.
 ///
 /// # Errors
-/// The [`Fault`] of whatever has no value.
+/// The [`Fault`] of a part without a value.
 pub fn holds(truth: &Truth, data: &[Datum], look: Look<'_>) -> Result<bool, Fault> {
     Machine { data, look, locals: Vec::new(), turns: 0, most: MOST_TURNS }.truth(truth)
 }
 
 impl Interval {
-    /// Its first and its last number for the variables of its scope; none if it is empty.
+    /// The first and the last number, given the variables of the scope; `None` if the range is empty.
     ///
     /// # Errors
-    /// The [`Fault`] of whatever has no value.
+    /// The [`Fault`] of a part without a value.
     pub fn bounds(&self, data: &[Datum]) -> Result<Option<(i64, i64)>, Fault> {
         let first = evaluate(&self.first, data, &|_| None)?;
         let last = evaluate(&self.last, data, &|_| None)?;
@@ -76,7 +76,7 @@ impl Interval {
         Ok(last.filter(|&last| first <= last).map(|last| (first, last)))
     }
 
-    /// The same, if it uses no variables and is not empty.
+    /// The same for a range between two constants; `None` for any other range, or if it is empty.
     pub fn constant(&self) -> Option<(i64, i64)> {
         match (&self.first, &self.last) {
             (Number::Constant(_), Number::Constant(_)) => self.bounds(&[]).ok().flatten(),
@@ -85,7 +85,7 @@ impl Interval {
     }
 }
 
-/// A game without values.
+/// The values of a game that has none.
 pub(super) fn no_values(_: &[i64]) -> Option<i64> {
     None
 }
@@ -93,15 +93,14 @@ pub(super) fn no_values(_: &[i64]) -> Option<i64> {
 pub(super) struct Machine<'m> {
     data: &'m [Datum],
     look: Look<'m>,
-    /// The variables of loops.
     locals: Vec<i64>,
     turns: u64,
-    /// The most of them.
     most: u64,
 }
 
-/// The value of a number made of variables of loops, constants and arithmetic; none if it is made of something else, or
-/// has no value. Small enough to stay in registers: moves are made of such numbers mostly.
+/// The value of a number made of variables of loops, constants and arithmetic only. `None` if it contains
+/// anything else, or has no value. This function is small enough to stay in registers, and most numbers in
+/// moves are of this kind.
 fn quick(number: &Number, locals: &[i64]) -> Option<i64> {
     match number {
         Number::Constant(value) => Some(*value),
@@ -112,7 +111,7 @@ fn quick(number: &Number, locals: &[i64]) -> Option<i64> {
                 Arithmetic::Add => left.checked_add(right),
                 Arithmetic::Subtract => left.checked_sub(right),
                 Arithmetic::Multiply => left.checked_mul(right),
-                // Rounded down as it is where neither is negative.
+                // For non-negative numbers, rounding towards zero is rounding down.
                 Arithmetic::Divide if left >= 0 && right > 0 => Some(left / right),
                 Arithmetic::Remainder if left >= 0 && right > 0 => Some(left % right),
                 _ => join(*sign, left, right).ok(),
@@ -122,7 +121,7 @@ fn quick(number: &Number, locals: &[i64]) -> Option<i64> {
     }
 }
 
-/// Whether a number is made of variables of loops, constants and arithmetic only.
+/// Whether a number consists of variables of loops, constants and arithmetic only.
 fn is_quick(number: &Number) -> bool {
     match number {
         Number::Constant(_) | Number::Local(_) => true,
@@ -131,7 +130,7 @@ fn is_quick(number: &Number) -> bool {
     }
 }
 
-/// A number, and whether it can be evaluated the quick way.
+/// A number, and whether [`quick`] can evaluate it.
 #[derive(Debug, Clone)]
 pub(super) struct Quick {
     number: Number,
@@ -149,7 +148,7 @@ impl Quick {
 }
 
 impl<'m> Machine<'m> {
-    /// The value of a number, the quick way where that is possible.
+    /// The value of a number, by [`quick`] if possible.
     #[inline]
     pub fn fast(&mut self, number: &Quick) -> Result<i64, Fault> {
         match if number.quick { quick(&number.number, &self.locals) } else { None } {
@@ -158,7 +157,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Whether a condition holds, the quick way where that is possible.
+    /// Whether a condition holds, by [`quick`] if possible.
     #[inline]
     pub fn fast_truth(&mut self, truth: &Truth) -> Result<bool, Fault> {
         if let Truth::Compare(sign, pair) = truth
@@ -169,17 +168,17 @@ impl<'m> Machine<'m> {
         self.truth(truth)
     }
 
-    /// A machine with some variables of loops, and no others.
+    /// An evaluator with some variables of loops, and no others.
     pub fn new(look: Look<'m>, locals: Vec<i64>, most: u64) -> Self {
         Self { data: &[], look, locals, turns: 0, most }
     }
 
-    /// The variables of loops, whose room can be used again.
+    /// Returns the variables of loops, so that their memory can be reused.
     pub fn into_locals(self) -> Vec<i64> {
         self.locals
     }
 
-    /// Begins with a position, and room for the variables of so many ranges.
+    /// Starts with a position, and reserves the variables of this many ranges.
     pub fn begin(&mut self, position: &[i64], ranges: usize) {
         self.turns = 0;
         self.locals.clear();
@@ -192,7 +191,7 @@ impl<'m> Machine<'m> {
         self.locals[local]
     }
 
-    /// Gives a variable of a loop its value.
+    /// Sets a variable of a loop.
     pub fn assign(&mut self, local: usize, value: i64) {
         self.locals[local] = value;
     }
@@ -202,7 +201,7 @@ impl<'m> Machine<'m> {
         self.take(1, place)
     }
 
-    /// Counts turns of a loop, or what takes as long.
+    /// Counts turns of a loop, or equivalent work.
     pub fn take(&mut self, turns: u64, place: SourcePlace) -> Result<(), Fault> {
         self.turns += turns;
         if self.turns > self.most { Err(Fault { what: What::Long, place }) } else { Ok(()) }
@@ -333,7 +332,7 @@ impl<'m> Machine<'m> {
         })
     }
 
-    /// What a function gives; a long call counts as many turns.
+    /// The result of a function. A long call counts as several turns.
     fn call(&mut self, function: &Function, arguments: &[i64], place: SourcePlace) -> Result<i64, Fault> {
         self.take((function.turns)(arguments), place)?;
         (function.apply)(arguments).map_err(at(place))
@@ -382,7 +381,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// Whether a number is in a set or list; a constant ascends.
+    /// Whether a number is in a set or list; a constant one is sorted.
     fn is_in(&mut self, number: i64, set: &Set) -> Result<bool, Fault> {
         Ok(match set {
             Set::Constant(known) if known.len() > 16 => known.binary_search(&number).is_ok(),
@@ -390,7 +389,7 @@ impl<'m> Machine<'m> {
         })
     }
 
-    /// Every turn of some loops, until one says that it is enough; whether none did.
+    /// Visits the turns of nested loops, until `visit` returns false; returns whether it never did.
     pub fn every<B>(
         &mut self,
         turns: &Turns<B>,

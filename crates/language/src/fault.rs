@@ -1,9 +1,9 @@
-//! What goes wrong while evaluating, and where in the source.
+//! Errors during evaluation, with their place in the source.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A place in the source: its first byte and the one behind its last.
+/// A place in the source: its first byte, and the byte after its last.
 pub(super) type SourcePlace = (u32, u32);
 
 /// Why an expression has no value.
@@ -11,41 +11,42 @@ pub(super) type SourcePlace = (u32, u32);
 pub enum What {
     /// A division by zero.
     Zero,
-    /// A number beyond 64 bits.
+    /// A number that does not fit into 64 bits.
     Overflow,
-    /// A negative number where none may be.
+    /// A negative number where it is not allowed.
     Negative,
-    /// An index outside of a set, list or text.
+    /// An index outside a set, list or text.
     Index,
     /// The least or largest element of an empty set or list.
     Empty,
-    /// A function outside of what it is defined for.
+    /// A function outside its domain.
     Undefined,
-    /// Too many turns of loops.
+    /// Too many turns of loops, or as much work in functions.
     Long,
-    /// Too many parts of a sum.
+    /// Too many components of a sum.
     Parts,
-    /// A variable without a value, by its number in the scope.
+    /// A variable without a value; its number in the scope.
     Missing(u32),
-    /// A value of the game beyond the range.
+    /// A value of the game outside the range.
     Outside,
 }
 
-/// What went wrong while evaluating, and where in the source.
+/// An error during evaluation, with its place in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
-    /// What.
+    /// The error.
     pub what: What,
     pub(super) place: SourcePlace,
 }
 
 impl Fault {
-    /// The bytes of the source that it is about.
+    /// The range of bytes in the source.
     pub fn span(&self) -> Range<usize> {
         self.place.0 as usize..self.place.1 as usize
     }
 
-    /// Whether nothing is wrong, but something is not known: a variable without a value, a value beyond the range.
+    /// Whether nothing is wrong, but a needed value is unknown: a variable without a value, or a value of the
+    /// game outside the range.
     pub fn is_unknown(&self) -> bool {
         matches!(self.what, What::Missing(_) | What::Outside)
     }

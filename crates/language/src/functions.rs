@@ -1,32 +1,32 @@
-//! The functions of the language: exact, on whole numbers of 64 bits.
+//! The functions of the language. They are exact, on 64-bit whole numbers.
 
 use super::fault::What;
 
-/// A function on numbers.
+/// A function of numbers.
 #[derive(Debug)]
 pub struct Function {
     /// Its name.
     pub name: &'static str,
-    /// How many arguments.
+    /// The number and kind of its arguments.
     pub arguments: Arguments,
-    /// Whether it is a condition; otherwise it is a number.
+    /// Whether the result is a condition; otherwise it is a number.
     pub is_truth: bool,
-    /// What it gives; a condition gives 0 or 1.
+    /// Computes the result; a condition yields 0 or 1.
     pub(super) apply: fn(&[i64]) -> Result<i64, What>,
-    /// How many turns of a loop one call takes as long as, besides its own.
+    /// The cost of a call, in turns of a loop.
     pub(super) turns: fn(&[i64]) -> u64,
-    /// What it means, and which errors there are.
+    /// Its meaning and its errors.
     pub help: &'static str,
 }
 
-/// How many arguments a function takes.
+/// The number and kind of a function's arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Arguments {
-    /// So many numbers.
+    /// This many numbers.
     Numbers(usize),
-    /// One number or more, or a set or list.
+    /// One or more numbers; or a single set or list.
     SomeOrSet,
-    /// A set or list.
+    /// A single set or list.
     Set,
 }
 
@@ -50,7 +50,7 @@ const fn truth(
     Function { name, arguments, is_truth: true, apply, turns: turns_of_elements, help }
 }
 
-/// Every function.
+/// All functions.
 pub static FUNCTIONS: &[Function] = &[
     number("gcd", SomeOrSet, |n| fold(n, 0, gcd), "the greatest common divisor; |n| for 0 and n"),
     number("lcm", SomeOrSet, |n| fold(n, 1, lcm), "the least common multiple; 0 if one of the numbers is 0"),
@@ -109,12 +109,12 @@ pub static FUNCTIONS: &[Function] = &[
     number("len", Set, |n| Ok(n.len() as i64), "the number of elements of a set or list"),
 ];
 
-/// A turn for every 16 elements that are looked at.
+/// One turn for every 16 elements.
 pub(super) fn turns_of_elements(elements: &[i64]) -> u64 {
     elements.len() as u64 / 16
 }
 
-/// A number of 64 bits takes up to 30 microseconds.
+/// A test of a 64-bit number takes up to 30 microseconds.
 fn turns_of_prime(n: i64) -> u64 {
     match n {
         ..65_536 => 1,
@@ -147,7 +147,7 @@ fn lcm(a: i64, b: i64) -> Result<i64, What> {
     (a / gcd(a, b)?).checked_mul(b).and_then(i64::checked_abs).ok_or(What::Overflow)
 }
 
-/// The nim-sum of two numbers from 0.
+/// The nim-sum of two non-negative numbers.
 pub(super) fn nim_sum(a: i64, b: i64) -> Result<i64, What> {
     if a < 0 || b < 0 { Err(What::Negative) } else { Ok(a ^ b) }
 }
@@ -159,7 +159,7 @@ fn bit(arguments: &[i64]) -> Result<i64, What> {
 
 fn divides(arguments: &[i64]) -> Result<i64, What> {
     let &[d, n] = arguments else { return Err(What::Empty) };
-    // The least number is a multiple of -1, which a remainder would overflow on.
+    // i64::MIN is a multiple of -1, but the plain remainder would overflow.
     Ok(i64::from(if d == 0 { n == 0 } else { n.wrapping_rem(d) == 0 }))
 }
 
@@ -184,14 +184,14 @@ fn fib(arguments: &[i64]) -> Result<i64, What> {
     if n > 92 {
         return Err(What::Overflow);
     }
-    // The number after the last one that fits is never needed.
+    // The fold computes one number more than needed, which may overflow.
     Ok((0..n).fold((0i64, 1i64), |(a, b), _| (b, a.wrapping_add(b))).0)
 }
 
-/// n phi = (n + sqrt(5 n n)) / 2, and a whole part may be taken of the root first.
+/// floor(n phi), where n phi = (n + sqrt(5 n^2)) / 2. The root may be rounded down before the division.
 fn floor_phi(n: i64) -> Result<i64, What> {
     let n = u128::from(natural(n)?);
-    // Where this square is too large, n phi is, too.
+    // If this square is too large, so is n phi.
     let square = (5 * n).checked_mul(n).ok_or(What::Overflow)?;
     i64::try_from((n + square.isqrt()) / 2).map_err(|_| What::Overflow)
 }
@@ -200,11 +200,11 @@ fn floor_phi2(arguments: &[i64]) -> Result<i64, What> {
     floor_phi(arguments[0])?.checked_add(arguments[0]).ok_or(What::Overflow)
 }
 
-/// The test of Miller and Rabin with the first twelve primes, which decides all numbers of 64 bits
-/// (Sorenson and Webster, Math. Comp. 86 (2017)).
+/// The Miller-Rabin test with the first twelve primes, which is correct for all 64-bit numbers (Sorenson and
+/// Webster, Math. Comp. 86 (2017)).
 fn is_prime(n: i64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-    // The smallest number that the first four take for a prime (Jaeschke, Math. Comp. 61 (1993)).
+    // The smallest composite number that passes the test with the first four primes (Jaeschke, Math. Comp. 61 (1993)).
     const FOUR: u64 = 3_215_031_751;
     let Ok(n) = u64::try_from(n) else { return false };
     if n < 2 || BASES.iter().any(|p| n % p == 0) {
@@ -250,12 +250,12 @@ mod tests {
 
     #[test]
     fn golden_ratio_by_fibonacci_numbers() {
-        // floor(n phi) and floor(n phi^2) are disjoint and fill the positive numbers (Beatty).
+        // floor(n phi) and floor(n phi^2) are disjoint and together contain all positive integers (Beatty).
         let mut all: Vec<i64> = (1..1000).flat_map(|n| [floor_phi(n).unwrap(), floor_phi2(&[n]).unwrap()]).collect();
         all.sort_unstable();
         assert!(all.iter().zip(1..1600).all(|(found, n)| *found == n));
         assert_eq!(fib(&[92]), Ok(7_540_113_804_746_346_429));
-        // fib(91) phi differs from fib(92) by less than a half.
+        // fib(90) phi is slightly less than fib(91).
         assert_eq!(floor_phi(fib(&[90]).unwrap()).map(|n| n - fib(&[91]).unwrap()), Ok(-1));
         assert_eq!(floor_phi(i64::MAX), Err(What::Overflow));
     }

@@ -1,13 +1,13 @@
-//! Texts to tokens.
+//! Splits texts into tokens.
 
 use super::functions::FUNCTIONS;
 use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 
-/// The longest text.
+/// The maximum length of a text, in bytes.
 const LONGEST: usize = 10_000;
 
-/// The most tokens: a chain of operators is as deep a tree as it is long.
+/// The maximum number of tokens. The tree of a chain of operators is as deep as the chain is long.
 const MOST_TOKENS: usize = 1000;
 
 /// A token.
@@ -15,37 +15,37 @@ const MOST_TOKENS: usize = 1000;
 pub(super) enum Token {
     Number(i64),
     Text(String),
-    /// A name, a keyword or a symbol: what matters is how it is written.
+    /// A name or a keyword, as written.
     Word(String),
     Symbol(&'static str),
     End,
 }
 
-/// A token and its place.
+/// A token with its place.
 #[derive(Debug, Clone)]
 pub(super) struct Placed {
     pub token: Token,
     pub span: Range<usize>,
 }
 
-/// Words of the language, which nothing else may be called.
+/// The words of the language, which cannot be used as names.
 const KEYWORDS: &[&str] = &[
     "implies", "iff", "or", "and", "not", "in", "xor", "bitor", "bitand", "true", "false", "all", "any", "count",
     "sum", "for", "if", "when", "times", "nothing", "P", "N", "g", "h",
 ];
 
-/// Longer symbols first.
+/// The symbols; a longer one comes before its prefixes.
 const SYMBOLS: &[&str] = &[
     "..=", "..", "**", "->", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", "{", "}",
     ",", "&",
 ];
 
-/// Whether a name belongs to the language, so that no variable, parameter or coordinate may have it.
+/// Whether a word belongs to the language, so that no variable, parameter or coordinate may have this name.
 pub fn is_reserved(name: &str) -> bool {
     KEYWORDS.contains(&name) || FUNCTIONS.iter().any(|function| function.name == name)
 }
 
-/// The tokens of a text that stands at byte `start` of its source; the last one is its end.
+/// The tokens of a text that starts at byte `start` of its source. The last token marks the end.
 pub(super) fn tokens(text: &str, start: usize) -> Result<Vec<Placed>, Blame> {
     if text.len() > LONGEST {
         let help = format!("at most {LONGEST} bytes");

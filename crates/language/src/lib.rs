@@ -1,9 +1,9 @@
-//! The expression language: one grammar, one type checker, one evaluator for the filters of sweeps, for
+//! The expression language: one grammar, one type checker and one evaluator for the filters of sweeps, for
 //! conjectures, and for moves. It reads like mathematics and Python; `docs/language.md` is its reference.
 //!
 //! Text -> tokens (`lexer`) -> tree with places (`parser`, `tree`) -> typed nodes (`check`, `node`) -> values
-//! (`eval`). What a text says of a wrong expression is a [`Blame`](grundy_core::diagnostic::Blame) on its place; what goes wrong while
-//! evaluating is a [`Fault`]. Nothing in an expression can hang or panic: length, nesting and loops are limited.
+//! (`eval`). A mistake in a text is reported as a [`Blame`](grundy_core::diagnostic::Blame) with its place; an error
+//! during evaluation is a [`Fault`]. No expression can hang or panic: length, nesting and loops are limited.
 
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
@@ -18,6 +18,7 @@ mod lexer;
 mod moves;
 mod node;
 mod parser;
+mod sides;
 mod tree;
 mod uses;
 
@@ -29,6 +30,7 @@ pub use functions::FUNCTIONS;
 pub use lexer::is_reserved;
 pub use moves::{LARGEST, Moves, Room, Wrong, fits};
 pub use node::{Interval, Lists, Number, Truth};
+pub use sides::sides;
 pub use uses::{Looked, Uses};
 
 #[cfg(test)]

@@ -1,25 +1,25 @@
-//! Typed expressions: what the checker makes of trees, and the evaluator runs.
+//! Typed expressions. The checker makes them from trees, and the evaluator evaluates them.
 
 use super::fault::SourcePlace;
 use super::functions::Function;
 use super::tree::{Arithmetic, Comparison};
 use std::sync::Arc;
 
-/// Lists in a list.
+/// A list of lists.
 pub type Lists = Arc<[Arc<[i64]>]>;
 
-/// An expression that is a whole number, or an outcome: 0 is P, 1 is N.
+/// An expression whose value is a whole number, or an outcome: 0 is P, 1 is N.
 #[derive(Debug, Clone)]
 pub enum Number {
-    /// Itself.
+    /// A constant.
     Constant(i64),
-    /// A variable, by its number in the scope.
+    /// A variable; its number in the scope.
     Variable(u32),
-    /// The variable of a loop, the outermost loop first.
+    /// A variable of a loop; loops are numbered from the outermost one.
     Local(u32),
-    /// With the other sign.
+    /// The negative of a number.
     Negative(Box<(Number, SourcePlace)>),
-    /// Two numbers joined.
+    /// An operation on two numbers.
     Join(Arithmetic, Box<(Number, Number, SourcePlace)>),
     /// A function of numbers.
     Call(&'static Function, Box<(Vec<Number>, SourcePlace)>),
@@ -31,95 +31,95 @@ pub enum Number {
     Digit(Box<(Text, Number, SourcePlace)>),
     /// A value of the game.
     Value(Box<(Vec<Number>, SourcePlace)>),
-    /// How many turns satisfy a condition.
+    /// The number of turns that satisfy a condition.
     Count(Box<Turns<Truth>>),
     /// The sum over all turns.
     Sum(Box<Turns<Number>>),
 }
 
-/// An expression that is true or false.
+/// An expression whose value is true or false.
 #[derive(Debug, Clone)]
 pub enum Truth {
-    /// Itself.
+    /// A constant.
     Constant(bool),
-    /// The other.
+    /// The negation.
     Not(Box<Truth>),
-    /// Both; the second is looked at only if the first is true.
+    /// Both. The second one is evaluated only if the first is true.
     And(Box<(Truth, Truth)>),
-    /// One of them; the second is looked at only if the first is false.
+    /// At least one. The second one is evaluated only if the first is false.
     Or(Box<(Truth, Truth)>),
-    /// The second, if the first; it is looked at only then.
+    /// The first implies the second. The second one is evaluated only if the first is true.
     Implies(Box<(Truth, Truth)>),
-    /// Both or none.
+    /// Both or neither.
     Iff(Box<(Truth, Truth)>),
-    /// Two numbers, or two outcomes, compared.
+    /// A comparison of two numbers or outcomes.
     Compare(Comparison, Box<(Number, Number)>),
-    /// A chain of comparisons of numbers, each part of which is evaluated once.
+    /// A chain of comparisons of numbers. Each part is evaluated at most once.
     Chain(Box<(Number, Vec<Link>)>),
-    /// Whether a number is in a set or list, which ascends if it is a constant.
+    /// Whether a number is in a set or list. A constant list is sorted.
     In(Box<(Number, Set)>),
-    /// Whether two sets, or two lists, are equal.
+    /// Whether two sets or two lists are equal.
     SameSet(Box<(Set, Set)>),
-    /// Whether a text is one of some.
+    /// Whether a text equals one of several texts.
     OneOf(Box<(Text, Vec<Text>)>),
-    /// A condition of numbers.
+    /// A function of numbers that yields a condition.
     Call(&'static Function, Box<(Vec<Number>, SourcePlace)>),
-    /// Whether every turn satisfies a condition.
+    /// Whether all turns satisfy a condition.
     All(Box<Turns<Truth>>),
-    /// Whether some turn does.
+    /// Whether at least one turn satisfies a condition.
     Any(Box<Turns<Truth>>),
 }
 
-/// What follows a number in a chain.
+/// A link of a chain, which follows a number.
 #[derive(Debug, Clone)]
 pub enum Link {
     /// A comparison with the next number.
     Compare(Comparison, Number),
-    /// Whether it is in a set or list, or is not; a constant ascends.
+    /// Membership in a set or list; the flag negates it. A constant list is sorted.
     In(Set, bool),
 }
 
-/// An expression that is a set of numbers, or a list: what differs is whether they ascend.
+/// An expression whose value is a set or a list of numbers. The elements of a set are sorted.
 #[derive(Debug, Clone)]
 pub enum Set {
-    /// Itself.
+    /// A constant.
     Constant(Arc<[i64]>),
-    /// A variable.
+    /// A variable; its number in the scope.
     Variable(u32),
-    /// The set of some numbers.
+    /// The set with these elements.
     Made(Vec<Number>),
-    /// The list of some numbers.
+    /// The list with these elements.
     Listed(Vec<Number>),
-    /// A list of a list of lists.
+    /// An element of a list of lists.
     Row(Box<(Lists, Number, SourcePlace)>),
 }
 
-/// An expression that is a text.
+/// An expression whose value is a text.
 #[derive(Debug, Clone)]
 pub enum Text {
-    /// Itself.
+    /// A constant.
     Constant(Arc<str>),
-    /// A variable.
+    /// A variable; its number in the scope.
     Variable(u32),
 }
 
-/// What loops run over, and what is done in every turn.
+/// Nested loops, and what is evaluated in every turn.
 #[derive(Debug, Clone)]
 pub struct Turns<B> {
-    /// The loops, the outermost first.
+    /// The domains of the loops; the outermost loop comes first.
     pub(super) domains: Vec<Domain>,
-    /// Which turns count.
+    /// The condition that a turn must satisfy to count.
     pub(super) condition: Option<Truth>,
-    /// What is done.
+    /// The expression for each turn.
     pub(super) body: B,
-    /// Where it stands.
+    /// The place in the source.
     pub(super) place: SourcePlace,
 }
 
-/// What a loop runs over.
+/// The values that a loop runs over.
 #[derive(Debug, Clone)]
 pub(super) enum Domain {
-    /// From the first to the last, which is left out unless the flag says so.
+    /// From the first to the last number. The flag says whether the last one is included.
     Range(Number, Number, bool),
     Set(Set),
 }
@@ -129,6 +129,6 @@ pub(super) enum Domain {
 pub struct Interval {
     pub(super) first: Number,
     pub(super) last: Number,
-    /// Whether the last one belongs to it.
+    /// Whether the last number is included.
     pub(super) inclusive: bool,
 }

@@ -1,47 +1,46 @@
-//! Tokens to trees. From loose to tight: `implies`, `iff`; `or`; `and`; `not`; comparisons; `bitor`; `xor`; `bitand`;
-//! `+ -`; `* / %`; unary `-`; `**` (to the right); `f(x)`, `S[i]`.
+//! Parses tokens into trees. Operators, from the loosest to the tightest: `implies`, `iff`; `or`; `and`; `not`;
+//! comparisons; `bitor`; `xor`; `bitand`; `+ -`; `* / %`; unary `-`; `**` (right associative); `f(x)`, `S[i]`.
 
 use super::lexer::{Placed, Token, tokens};
 use super::tree::{Arithmetic, Comparison, Domain, Logic, Loop, Loops, Over, Tree, TreeKind};
 use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 
-/// The deepest nesting.
 const DEEPEST: usize = 48;
 
-/// The most parts of a sum.
+/// The maximum number of components joined by `&`.
 const MOST_PARTS: usize = 64;
 
-/// Reads the tokens of one text.
+/// Parses the tokens of one text.
 pub(super) struct Parser {
     tokens: Vec<Placed>,
     at: usize,
     depth: usize,
 }
 
-/// A move as it was written.
+/// A move as written.
 pub(super) struct WrittenMove {
     /// The names of the coordinates, with their places.
     pub names: Vec<(String, Range<usize>)>,
-    /// The parts of the sum that the move leaves.
+    /// The components of the sum that the move leaves.
     pub parts: Vec<Part>,
     pub ranges: Vec<Loop>,
     pub condition: Option<Tree>,
 }
 
-/// A part of a sum as it was written: one position, or several.
+/// A component of a sum as written: one position, or several.
 pub(super) struct Part {
     /// Its coordinates.
     pub target: Vec<Tree>,
-    /// What the target is repeated for: nothing, or the loops of `(TARGET for v in RANGE if C)`.
+    /// The loops of `(TARGET for v in RANGE if C)`, which repeat the target; empty if there are none.
     pub loops: Vec<Loop>,
     pub condition: Option<Tree>,
-    /// How many of it there are, where `times` says so.
+    /// The number after `times`, if it is given.
     pub times: Option<Tree>,
     pub span: Range<usize>,
 }
 
-/// Reads a text that is one expression; it stands at byte `start` of its source.
+/// Parses a text that is one expression. It starts at byte `start` of its source.
 pub(super) fn parse(text: &str, start: usize) -> Result<Tree, Blame> {
     let mut parser = Parser::new(text, start)?;
     let tree = parser.expression()?;
@@ -52,7 +51,7 @@ pub(super) fn parse(text: &str, start: usize) -> Result<Tree, Blame> {
     }
 }
 
-/// Reads a text that is a range or a set.
+/// Parses a text that is a range or a set.
 pub(super) fn parse_domain(text: &str, start: usize) -> Result<Domain, Blame> {
     let mut parser = Parser::new(text, start)?;
     let domain = parser.domain()?;
@@ -93,7 +92,6 @@ impl Parser {
         }
     }
 
-    /// The parts of a sum.
     fn parts(&mut self) -> Result<Vec<Part>, Blame> {
         let mut parts = vec![self.part()?];
         while self.take("&") {
@@ -106,7 +104,7 @@ impl Parser {
         Ok(parts)
     }
 
-    /// `TARGET` or `(TARGET [for v in RANGE]... [if C])`, perhaps with `times E`.
+    /// `TARGET` or `(TARGET [for v in RANGE]... [if C])`, optionally followed by `times E`.
     fn part(&mut self) -> Result<Part, Blame> {
         let (begin, in_brackets) = (self.span().start, self.is_in_brackets());
         if in_brackets {
@@ -124,7 +122,8 @@ impl Parser {
         Ok(Part { target, loops, condition, times, span: begin..end })
     }
 
-    /// Whether the next bracket holds a target, and not an expression: a comma or a `for` stands in it, not deeper.
+    /// Whether the next bracket encloses a target rather than an expression: it contains a comma or a `for`
+    /// at its top level.
     fn is_in_brackets(&self) -> bool {
         let mut depth = 0;
         for placed in &self.tokens[self.at..] {
@@ -142,7 +141,7 @@ impl Parser {
         false
     }
 
-    /// Expressions with commas between them, up to the end of the text.
+    /// Expressions separated by commas, up to the end of the text.
     pub fn all_numbers(&mut self) -> Result<Vec<Tree>, Blame> {
         let numbers = self.some_numbers()?;
         match self.peek() {
@@ -167,7 +166,7 @@ impl Parser {
         self.tokens[self.at].span.clone()
     }
 
-    /// Takes the next token; the end stays.
+    /// Returns the next token and advances, but not past the end.
     fn next(&mut self) -> Placed {
         let placed = self.tokens[self.at].clone();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
@@ -210,7 +209,7 @@ impl Parser {
         Blame::new(self.span(), message, format!("write {instead}"))
     }
 
-    /// One level deeper, where that is allowed.
+    /// Parses one level deeper, unless the nesting is too deep.
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Blame>) -> Result<T, Blame> {
         if self.depth == DEEPEST {
             return Err(Blame::new(
@@ -316,7 +315,7 @@ impl Parser {
         self.chained("bitand", Arithmetic::BitAnd, Self::sum)
     }
 
-    /// What a word joins, the left ones first; `tighter` reads what stands between.
+    /// A left-associative chain of one operator; `tighter` parses the operands.
     fn chained(
         &mut self,
         word: &str,
@@ -371,7 +370,7 @@ impl Parser {
         if !self.take("**") {
             return Ok(base);
         }
-        // As in Python: 2 ** -1 is read, and refused when it is evaluated.
+        // As in Python, 2 ** -1 can be parsed. It fails when it is evaluated.
         let exponent = self.deeper(Self::signed)?;
         Ok(joined(TreeKind::Arithmetic, Arithmetic::Power, base, exponent))
     }
@@ -453,7 +452,7 @@ impl Parser {
         Ok(Tree { kind, span })
     }
 
-    /// Expressions with commas between them, to a symbol that closes them.
+    /// Expressions separated by commas, up to a closing symbol.
     fn list(&mut self, close: &str) -> Result<Vec<Tree>, Blame> {
         let mut items = Vec::new();
         if self.take(close) {
@@ -481,7 +480,7 @@ impl Parser {
         Ok(Loops { body, loops, condition })
     }
 
-    /// `for i in R for j in Q ...`; perhaps nothing.
+    /// `for i in R for j in Q ...`, possibly empty.
     fn ranges(&mut self) -> Result<Vec<Loop>, Blame> {
         let mut ranges = Vec::new();
         while self.take("for") {
@@ -512,7 +511,7 @@ impl Parser {
     }
 }
 
-/// Two trees joined by an operator.
+/// The tree of an operator with two operands.
 fn joined<O>(kind: fn(O, Box<(Tree, Tree)>) -> TreeKind, operator: O, left: Tree, right: Tree) -> Tree {
     let span = left.span.start..right.span.end;
     Tree { span, kind: kind(operator, Box::new((left, right))) }

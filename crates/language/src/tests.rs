@@ -1,9 +1,10 @@
-//! What expressions mean, and what is said of wrong ones.
+//! Tests of the meaning of expressions, and of the messages for wrong ones.
 
 use super::*;
 use proptest::prelude::*;
 
-/// a = 2, b = 7, S = {1, 4, 6}, T = [4, 1, 4], M = [[1, 2], [3]], d = "07f", status = "proved", outcome = N, and a period that is missing.
+/// a = 2, b = 7, S = {1, 4, 6}, T = [4, 1, 4], M = [[1, 2], [3]], d = "07f", status = "proved", outcome = N,
+/// and a missing period.
 fn scope() -> (Scope, Vec<Datum>) {
     let scope = Scope::default()
         .with("a", Type::Number)
@@ -78,7 +79,7 @@ fn numbers() {
         ("sum(i for i in M[0]) + sum(M[i][0] for i in 0..len(M)) + max(M[a - 1])", 3 + 4 + 3),
         ("6 bitand 3", 2),
         ("6 bitor 3", 7),
-        // As in Python: of these the loosest is `bitor`, then `xor`, then `bitand`.
+        // As in Python, `bitor` is the loosest of these, followed by `xor` and `bitand`.
         ("1 bitor 4 bitand 6 xor 2", 1 | ((4 & 6) ^ 2)),
         ("1 + 2 bitand 2 + 4", 2),
         ("abs(a - b) + popcount(b) + bit(b, 1) + isqrt(50) + valuation(2, 24)", 5 + 3 + 1 + 7 + 3),
@@ -211,7 +212,7 @@ fn length_and_depth_are_limited() {
     {
         assert!(truth(&text, 0, &scope).is_err());
     }
-    // Deep expressions are read in no time: nothing in them is looked at twice.
+    // Deep expressions are checked quickly, because nothing is visited twice.
     for function in ["gcd", "max", "nimsum"] {
         let text = format!("{}a{} > 0", format!("{function}(").repeat(40), ")".repeat(40));
         assert!(truth(&text, 0, &scope).is_ok(), "{text}");
@@ -228,7 +229,7 @@ fn nested_chain(depth: usize) -> String {
 }
 
 proptest! {
-    /// No text makes the reader or the evaluator panic, and evaluation ends.
+    /// No text makes the parser or the evaluator panic, and every evaluation ends.
     #[test]
     fn no_text_panics(parts in prop::collection::vec(prop::sample::select(vec![
         "a", "b", "S", "d", "g(", "gcd(", "all(", "sum(", "for i in ", "i", "1", "7", "9223372036854775807", "..", "..=",
@@ -245,7 +246,6 @@ proptest! {
         }
     }
 
-    /// Floor division and its remainder, as mathematics has them.
     #[test]
     fn division_is_that_of_mathematics(a in any::<i64>(), b in any::<i64>()) {
         prop_assume!(b != 0 && !(a == i64::MIN && b == -1));
@@ -273,7 +273,7 @@ fn number_text() -> impl Strategy<Value = String> {
     })
 }
 
-/// Texts of conditions of them.
+/// Texts of conditions on such numbers.
 fn truth_text() -> impl Strategy<Value = String> {
     let compare = prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">="]);
     let leaf = prop_oneof![
@@ -300,7 +300,7 @@ fn truth_text() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Columns say what single rows say, or nothing where a row that counts has no value.
+    /// Columns agree with single rows, except that they give no result if a row that counts has no value.
     #[test]
     fn columns_agree_with_rows(text in truth_text(), first in 0i64..40) {
         let scope = Scope::default().with("n", Type::Number).with("a", Type::Number).with("period", Type::Number)
@@ -321,13 +321,13 @@ proptest! {
         }).collect();
         match (together, alone) {
             (Some(together), alone) => prop_assert_eq!(Ok(together), alone),
-            // Texts have no columns.
+            // Texts cannot be evaluated in columns.
             (None, Ok(_)) => prop_assert!(text.contains("status"), "{} is not done by columns", text),
             (None, Err(_)) => {}
         }
     }
 
-    /// What an expression uses is all that its value depends on.
+    /// The value of an expression depends only on what it uses.
     #[test]
     fn uses_are_complete(text in truth_text()) {
         let scope = Scope::default().with("n", Type::Number).with("a", Type::Number).with("period", Type::Number)

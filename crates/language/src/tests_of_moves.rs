@@ -1,4 +1,4 @@
-//! What moves mean, and what is said of wrong ones.
+//! Tests of the meaning of moves, and of the messages for wrong ones.
 
 use super::*;
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ fn moves(texts: &[&str]) -> Result<Moves, (usize, String, std::ops::Range<usize>
     Moves::read(&texts, scope).map_err(|(index, blame)| (index, blame.message, blame.span))
 }
 
-/// The options of a position, the parts of a sum one after the other.
+/// The options of a position; the components of a sum are concatenated.
 fn options(texts: &[&str], position: &[i64]) -> Result<Vec<Vec<i64>>, String> {
     let moves = moves(texts).unwrap_or_else(|wrong| panic!("{texts:?}: {wrong:?}"));
     let mut found = Vec::new();
@@ -61,7 +61,7 @@ fn as_many_parts_as_the_position_says() {
             &[9],
             vec![vec![2, 3, 4], vec![4, 5]],
         ),
-        // No part is the empty sum, and what there is nothing of has no need of a value.
+        // No component is the empty sum. A component that is repeated 0 times is not evaluated.
         ("n -> 1 / (n - 3) times n - 3", &[3], vec![vec![]]),
         ("n -> (1 / 0 for i in n..3)", &[3], vec![vec![]]),
         ("n -> n - 1 & 0 times 0 & (i for i in {3, 1}) & 7", &[5], vec![vec![4, 1, 3, 7]]),
@@ -104,7 +104,7 @@ fn parts_without_end_are_refused() {
 
 #[test]
 fn a_condition_is_tested_before_the_ranges_it_does_not_need() {
-    // The ranges alone have 10^12 turns, or no value.
+    // Without early tests, the ranges would have 10^12 turns, or no value.
     let texts = ["n -> n - 1 for i in 0..10**6 for j in 0..10**6 when n > 0 and i < 1 and j == i and n < 5"];
     assert!(options(&texts, &[5]).unwrap().is_empty());
     assert_eq!(options(&["n -> n - 7 / n for i in 0..7 / n when i == n and n > 0"], &[0]), Ok(vec![]));
@@ -208,10 +208,10 @@ fn plays_that_can_be_made_again() {
         (&["n -> n + 1 when n < 9"], &[&[4], &[5]], 4),
         (&["n -> n + 1 when n < 10**9"], &[&[4], &[5]], 999_999_995),
         (&["n -> n + 1 when n < 10**12"], &[&[4], &[5]], 999_999_999_995),
-        // A coordinate ends at 2^62 - 1.
+        // The maximum of a coordinate is 2^62 - 1.
         (&["n -> n + 1 when n < 10**18 * 9"], &[&[4], &[5]], (1 << 62) - 6),
         (&["n -> n - 2 when n > 1"], &[&[11], &[9]], 4),
-        // The way down ends at 0, whatever the rules say.
+        // A descending play ends at 0, whatever the rules say.
         (&["n -> n - 2"], &[&[11], &[9]], 4),
         (&["n -> n - 2 when 100 - 7*n < 3 and n % 2 == 1"], &[&[31], &[29]], 8),
         (&["n -> n + 3 when n % 3 == 1"], &[&[7], &[10]], end),
@@ -253,7 +253,7 @@ fn plays_that_can_be_made_again() {
     assert_eq!(part.repetitions(&[&[3], &[4]]), 45);
 }
 
-/// Conditions and changes of two numbers, of which some are linear.
+/// Moves of two numbers with various conditions; some of the expressions are linear.
 fn shifts() -> impl Strategy<Value = String> {
     let number = prop::sample::select(vec![
         "a", "b", "a + b", "2*a - b", "a % 3", "b % 2", "a / 2", "7", "i", "i * b", "b - 9", "-a", "a xor b",
@@ -271,7 +271,6 @@ fn shifts() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(6000))]
 
-    /// What is claimed of a play is what playing shows.
     #[test]
     fn plays_are_made_again_as_often_as_is_claimed(texts in prop::collection::vec(shifts(), 1..3), a in 0i64..9, b in 0i64..9, picks in prop::collection::vec(0usize..9, 1..4)) {
         let lines: Vec<(&str, usize)> = texts.iter().map(|text| (text.as_str(), 0)).collect();
@@ -363,7 +362,7 @@ fn soup() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(words.to_vec()), 0..30).prop_map(|words| words.join(" "))
 }
 
-/// Reads a text as a move, as a condition for positions and as positions asked for; tries whatever it is.
+/// Reads a text as a move, as a condition for positions and as positions asked for; uses whatever can be read.
 fn tried(text: &str, start: usize, [a, b]: [i64; 2]) -> Result<(), TestCaseError> {
     let scope = scope();
     for text in [text.to_string(), format!("a, b -> a, b {text}"), format!("a, b -> {text}")] {

@@ -1,8 +1,8 @@
-//! The tree of an expression, as it was written.
+//! The syntax tree of an expression.
 
 use std::ops::Range;
 
-/// A part of an expression, with its place in the source.
+/// A node of the tree, with its place in the source.
 #[derive(Debug, Clone)]
 pub(super) struct Tree {
     pub kind: TreeKind,
@@ -13,7 +13,7 @@ pub(super) struct Tree {
 pub(super) enum TreeKind {
     Number(i64),
     Truth(bool),
-    /// Whether it is N.
+    /// An outcome; true for N.
     Outcome(bool),
     Text(String),
     Name(String),
@@ -63,7 +63,7 @@ pub enum Comparison {
     NotIn,
 }
 
-/// What is made of the values over all turns.
+/// How the values of all turns are combined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Over {
     All,
@@ -87,10 +87,10 @@ pub(super) struct Loop {
     pub domain: Domain,
 }
 
-/// What a loop runs over.
+/// The values that a loop runs over.
 #[derive(Debug, Clone)]
 pub(super) enum Domain {
-    /// From the first to the last, which is left out unless the flag says so.
+    /// From the first to the last number. The flag says whether the last one is included.
     Range(Tree, Tree, bool),
     Set(Tree),
 }

@@ -1,4 +1,4 @@
-//! What an expression uses: variables, and values of the game.
+//! The variables and the values of the game that an expression uses.
 
 use super::node::{Domain, Link, Number, Set, Text, Truth, Turns};
 use std::collections::BTreeSet;
@@ -7,25 +7,26 @@ use std::ops::Range;
 /// What an expression uses.
 #[derive(Debug, Clone, Default)]
 pub struct Uses {
-    /// Variables, by their numbers in the scope.
+    /// Variables; their numbers in the scope.
     pub variables: BTreeSet<u32>,
-    /// Variables of loops and moves, by their numbers.
+    /// Variables of loops and moves; their numbers.
     pub(super) locals: BTreeSet<u32>,
-    /// Values of the game, each where it stands.
+    /// Values of the game, one entry per occurrence.
     pub looks: Vec<Looked>,
 }
 
-/// A value of the game, as in `g(n - 3)`.
+/// An occurrence of a value of the game, e.g. `g(n - 3)`.
 #[derive(Debug, Clone)]
 pub struct Looked {
-    /// The bytes of the source.
+    /// The range of bytes in the source.
     pub span: Range<usize>,
-    /// Its coordinates; none if they use the variable of a loop.
+    /// Its coordinates; `None` if they use a variable of a loop.
     pub coordinates: Option<Vec<Number>>,
 }
 
 impl Looked {
-    /// How far back from a variable it looks: 3 for `g(n - 3)`; none if that is not fixed, or ahead.
+    /// How far it looks back from a variable: 3 for `g(n - 3)`. `None` if the distance is not constant, or it
+    /// looks ahead.
     pub fn back(&self, variable: u32) -> Option<u64> {
         let [place] = &self.coordinates.as_ref()?[..] else { return None };
         match place {
@@ -38,7 +39,7 @@ impl Looked {
         }
     }
 
-    /// Whether it is the value at these variables.
+    /// Whether it is the value at exactly these variables.
     pub fn is_at(&self, variables: Range<u32>) -> bool {
         let wanted = variables.map(Some);
         let slot = |number: &Number| if let Number::Variable(slot) = number { Some(*slot) } else { None };
@@ -47,7 +48,7 @@ impl Looked {
 }
 
 impl Truth {
-    /// What it uses.
+    /// What the expression uses.
     pub fn uses(&self) -> Uses {
         let mut uses = Uses::default();
         uses.truth(self);
@@ -56,14 +57,14 @@ impl Truth {
 }
 
 impl Number {
-    /// What it uses.
+    /// What the expression uses.
     pub fn uses(&self) -> Uses {
         let mut uses = Uses::default();
         uses.number(self);
         uses
     }
 
-    /// Whether the variable of a loop is in it.
+    /// Whether it may contain a variable of a loop.
     fn has_local(&self) -> bool {
         match self {
             Number::Local(_) | Number::Count(_) | Number::Sum(_) => true,
@@ -160,7 +161,7 @@ impl Uses {
         }
     }
 
-    /// The same of a set or list.
+    /// Adds what a set or list uses.
     pub(super) fn set(&mut self, set: &Set) {
         match set {
             Set::Constant(_) => {}

@@ -1,31 +1,32 @@
-//! A claim about a period in words: for people, for papers, for the OEIS. What is said of a claim is said here and nowhere else.
+//! Puts a claim about a period into words, for users, papers and the OEIS. All wording about claims is in this
+//! file.
 
 use crate::claim::{Claim, Least, Status, Theorem, Witness};
 use crate::ruleset::Value;
 
-/// For whom the words are.
+/// The kind of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// Terminals, reports in Markdown.
+    /// Terminals, and reports in Markdown.
     Plain,
     /// LaTeX.
     Paper,
-    /// Entries of the OEIS, whose sequences are a(n).
+    /// Entries of the OEIS, where a sequence is called a(n).
     Oeis,
 }
 
-/// A claim about the values of a sequence that begins at `first`.
+/// A claim about the values of a sequence that starts at `first`.
 #[derive(Debug, Clone, Copy)]
 pub struct ClaimWords<'c> {
     /// The claim.
     pub claim: &'c Claim,
-    /// What the values are.
+    /// The kind of values.
     pub value: Value,
     /// The first n.
     pub first: u64,
 }
 
-/// What the values are called in formulas.
+/// The name of the values in formulas.
 pub fn symbol(value: Value, style: Style) -> &'static str {
     let [plain, paper] = value.called.function;
     match style {
@@ -36,7 +37,7 @@ pub fn symbol(value: Value, style: Style) -> &'static str {
 }
 
 impl ClaimWords<'_> {
-    /// That a value comes again: G(n + 12) = G(n) + 4; in the OEIS a(n) = a(n-12) + 4.
+    /// The equation of the period, as in G(n + 12) = G(n) + 4. In the OEIS style it is a(n) = a(n-12) + 4.
     pub fn equation(&self, style: Style) -> String {
         let Claim { period, saltus, .. } = *self.claim;
         let symbol = symbol(self.value, style);
@@ -52,7 +53,7 @@ impl ClaimWords<'_> {
         }
     }
 
-    /// The equation, and from where on it holds.
+    /// The equation, and the n from which it holds.
     pub fn statement(&self, style: Style) -> String {
         let (equation, from) = (self.equation(style), self.claim.preperiod);
         match style {
@@ -63,7 +64,7 @@ impl ClaimWords<'_> {
         }
     }
 
-    /// Periodic or arithmetic-periodic, with the numbers, and from where on.
+    /// Whether the sequence is periodic or arithmetic-periodic, with the numbers and the start.
     fn kind(&self, style: Style) -> String {
         let Claim { preperiod, period, saltus, .. } = *self.claim;
         let periodic = match (saltus, style) {
@@ -80,7 +81,7 @@ impl ClaimWords<'_> {
         }
     }
 
-    /// What is claimed, with its status and theorem, in a line.
+    /// The claim with its status and theorem, in one line.
     pub fn line(&self, style: Style) -> String {
         let checked_to = self.claim.checked_to;
         match (style, self.claim.theorem) {
@@ -108,7 +109,8 @@ impl ClaimWords<'_> {
         }
     }
 
-    /// The sentence of a paper about `subject`, as in `The nim-sequence of Kayles`, and how it is known; `by` is what the theorem asks for,
+    /// A paragraph for a paper about `subject`, as in `The nim-sequence of Kayles`, including how the claim is
+    /// known. `by` words the statement of the theorem, with its sources.
     /// with its sources.
     pub fn paragraph(&self, subject: &str, by: impl Fn(Theorem) -> String) -> String {
         let style = Style::Paper;
@@ -128,7 +130,8 @@ impl ClaimWords<'_> {
         format!("{opening}\n{reason}\n")
     }
 
-    /// How it is known, in paragraphs of Markdown: what the theorem asks for and that it is met, or why nothing is proved. `applying` is the
+    /// How the claim is known, in paragraphs of Markdown: the theorem and why its condition is met, or why
+    /// nothing is proved. `applying` is the theorem that may prove a period of this game.
     /// theorem that may prove a period of this game.
     pub fn reasons(&self, least: Option<&Least>, applying: Option<Theorem>) -> Vec<String> {
         let Claim { preperiod: n0, period: p, checked_to, theorem, .. } = *self.claim;
@@ -148,7 +151,7 @@ impl ClaimWords<'_> {
         all
     }
 
-    /// Why no smaller period and no smaller preperiod is possible: the witnesses.
+    /// Why no smaller period and no smaller preperiod is possible, shown by the witnesses.
     fn least(&self, least: &Least) -> String {
         let Claim { preperiod: n0, period: p, saltus, .. } = *self.claim;
         let symbol = symbol(self.value, Style::Plain);
@@ -190,7 +193,7 @@ impl ClaimWords<'_> {
     }
 }
 
-/// A text with a capital at its beginning.
+/// A text with its first letter in upper case.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|letter| letter.to_ascii_uppercase()).into_iter().chain(letters).collect()

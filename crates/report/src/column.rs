@@ -1,5 +1,6 @@
-//! Columns of the line that a question has for a whole game. A column says what others make of it, so that none of them names
-//! it: a sweep its columns and records, a paper a column of its table, the OEIS a sequence.
+//! The columns of the line that a question provides for a whole game. A column states how others use it, so that
+//! they need not know it by name: sweeps for their tables and records, papers for their tables, the OEIS for
+//! sequences.
 
 use crate::language::{Datum, Type};
 use std::borrow::Cow;
@@ -9,15 +10,17 @@ use std::borrow::Cow;
 pub struct Column {
     /// Its name.
     pub name: Cow<'static, str>,
-    /// What its cells are.
+    /// The type of its cells.
     pub kind: Type,
-    /// What it says of a claim, as `period`, if its cells are statuses: games are counted by it.
+    /// The subject of the status, such as `period`, if its cells are statuses. Sweeps count games by such a
+    /// column.
     pub status_of: Option<&'static str>,
-    /// The name of its largest cell, if a sweep keeps that as a record.
+    /// The name of the record, if a sweep keeps the largest cell as one.
     pub record: Option<&'static str>,
-    /// How a paper shows it, if it does.
+    /// How a paper shows the column, if it does.
     pub paper: Option<PaperColumn>,
-    /// Whether a cell is a term of a sequence: it does not depend on how far the game was computed. None if no cell is one.
+    /// Tests whether a cell is a term of a sequence, that is, does not depend on how far the game was computed.
+    /// None if no cell is one.
     pub is_term: Option<fn(&NamedCells<'_>) -> bool>,
 }
 
@@ -26,56 +29,56 @@ pub struct Column {
 pub struct PaperColumn {
     /// Its head.
     pub head: &'static str,
-    /// How the text before the table names it; none if another column's words name it too.
+    /// The words for it in the text before the table. None if the words of another column include it.
     pub words: Option<&'static str>,
 }
 
 impl Column {
-    /// A column that is nothing but a column.
+    /// A column without any further use.
     pub const fn new(name: &'static str, kind: Type) -> Self {
         Self { name: Cow::Borrowed(name), kind, status_of: None, record: None, paper: None, is_term: None }
     }
 
-    /// The same, in papers under a head, named in the text by some words.
+    /// Also shown in papers, with a head, and with words for the text.
     pub const fn in_papers(mut self, head: &'static str, words: Option<&'static str>) -> Self {
         self.paper = Some(PaperColumn { head, words });
         self
     }
 
-    /// The same, with statuses of a claim in its cells.
+    /// Also containing the statuses of a claim.
     pub const fn status_of(mut self, claim: &'static str) -> Self {
         self.status_of = Some(claim);
         self
     }
 
-    /// The same, of which a sweep keeps the largest cell under a name.
+    /// Also recorded: a sweep keeps the largest cell under this name.
     pub const fn record(mut self, name: &'static str) -> Self {
         self.record = Some(name);
         self
     }
 
-    /// The same, of which some cells are terms of a sequence.
+    /// Also a sequence: the cells that pass the test are its terms.
     pub const fn terms(mut self, is_term: fn(&NamedCells<'_>) -> bool) -> Self {
         self.is_term = Some(is_term);
         self
     }
 }
 
-/// The cells of a line, by the names of their columns.
+/// The cells of a line, accessed by the names of their columns.
 pub struct NamedCells<'c> {
     /// The columns.
     pub columns: &'c [Column],
-    /// A cell for each.
+    /// One cell for each column.
     pub cells: &'c [Datum],
 }
 
 impl NamedCells<'_> {
-    /// The number in a column, if there is one.
+    /// The number in a column, if it contains one.
     pub fn number(&self, name: &str) -> Option<u64> {
         self.cell(name).and_then(number)
     }
 
-    /// Whether a text stands in a column.
+    /// Whether a column contains this text.
     pub fn is(&self, name: &str, text: &str) -> bool {
         matches!(self.cell(name), Some(Datum::Text(cell)) if **cell == *text)
     }
@@ -86,7 +89,8 @@ impl NamedCells<'_> {
     }
 }
 
-/// A number as a cell; an empty one if there is none, or it is too large for the expression language.
+/// A number as a cell. The cell is empty if there is no number, or if it is too large for the expression
+/// language.
 pub fn cell(number: Option<u64>) -> Datum {
     number.and_then(|number| i64::try_from(number).ok()).map_or(Datum::Missing, Datum::Number)
 }

@@ -1,4 +1,4 @@
-//! Files that are hashed while they are written, or mapped into memory, as they are large.
+//! Files that are hashed while they are written, and large files that are mapped into memory.
 
 use crate::disk::File;
 use crate::error::Error;
@@ -9,25 +9,25 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Maps a file into memory: only for files that this program does not change in place.
+/// Maps a file into memory. Use this only for files that this program does not change in place.
 ///
 /// # Errors
 /// [`Error::Io`] if it cannot be mapped.
 pub fn map(file: &File, path: &Path) -> Result<Mmap, Error> {
-    // SAFETY: a mapping is undefined behaviour only if the file is changed while it is
-    // mapped. Tables and checkpoints are never changed in place by this program: they are
-    // written beside their name and renamed, which leaves an open mapping on the old content.
+    // SAFETY: a mapping is undefined behaviour only if the file changes while it is mapped. This program never
+    // changes tables and checkpoints in place. It writes them under another name and then renames them, and an
+    // open mapping keeps the old content.
     #[allow(unsafe_code)]
     let map = unsafe { Mmap::map(file.inner()) };
     map.map_err(Error::io("map", path))
 }
 
-/// A checksum that is updated with what is written, and can be asked for at any time.
+/// A checksum that is updated while data is written. It can be read at any time.
 #[derive(Debug, Clone, Default)]
 pub struct Sum(Arc<Mutex<Sha256>>);
 
 impl Sum {
-    /// The checksum of all that is written so far.
+    /// The checksum of everything written so far.
     pub fn now(&self) -> [u8; 32] {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone().finalize().into()
     }
@@ -37,7 +37,7 @@ impl Sum {
     }
 }
 
-/// The checksum of what a reader has, and how many bytes that is.
+/// The checksum of everything that a reader yields, and its length in bytes.
 pub fn sum_of(mut from: impl Read) -> io::Result<(Sum, u64)> {
     let sum = Sum::default();
     let mut buffer = vec![0; 1 << 16];
@@ -55,10 +55,10 @@ pub fn sum_of(mut from: impl Read) -> io::Result<(Sum, u64)> {
     }
 }
 
-/// Whether a file has this SHA-256.
+/// Checks that a file has this SHA-256.
 ///
 /// # Errors
-/// [`Error::Corrupt`] if it has not, or is missing; [`Error::Io`].
+/// [`Error::Corrupt`] if it does not, or is missing; [`Error::Io`].
 pub fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
     let mut file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -1,5 +1,5 @@
-//! A job: one game, one range, what to ask and what to write. It is a plain value, checked
-//! by whoever makes it: the room `config` of `grundy-run` makes it of files and command lines.
+//! A job: one game, one range, what to compute and what to write. It is a plain value, checked by whoever
+//! creates it. The module `config` of `grundy-run` creates jobs from files and command lines.
 
 use crate::analysis::expectation::Expect;
 use crate::bytes::Bytes;
@@ -17,24 +17,24 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The config file a job comes from.
+/// The config file that a job comes from.
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// Its text.
     pub text: String,
 }
 
-/// The name of a job: the name of a folder, too, so that it cannot lead elsewhere.
+/// The name of a job. It is also the name of a folder, so it must not lead elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name(String);
 
 impl Name {
-    /// A name, if it is one that a folder may have.
+    /// A name, if a folder may have it.
     ///
     /// # Errors
-    /// [`Error::Usage`] if it is empty, `.` or `..`, or has a character that separates folders.
+    /// [`Error::Usage`] if it is empty, `.` or `..`, or contains a character that separates folders.
     pub fn new(text: &str) -> Result<Self, Error> {
         let separates = |symbol: char| matches!(symbol, '/' | '\\' | '\0');
         if text.is_empty() || text == "." || text == ".." || text.contains(separates) {
@@ -45,7 +45,7 @@ impl Name {
         Ok(Self(text.to_string()))
     }
 
-    /// The stem of a config's path.
+    /// The name of a config: the stem of its path.
     ///
     /// # Errors
     /// As for [`Name::new`].
@@ -53,7 +53,7 @@ impl Name {
         Self::new(&path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default())
     }
 
-    /// A name for the job of a game code.
+    /// A name made from a game code.
     pub fn of_code(code: &str) -> Self {
         let plain = |symbol: char| if symbol.is_alphanumeric() || ".,+=".contains(symbol) { symbol } else { '-' };
         Self(format!("game-{}", code.chars().map(plain).collect::<String>()))
@@ -71,32 +71,32 @@ impl fmt::Display for Name {
     }
 }
 
-/// What is asked of a game, whichever it is: the same in a config, on a command line, in Python, in a manifest, and of all
-/// games of a sweep.
+/// The settings that apply to any game. They are the same in a config, on a command line, in Python, in a
+/// manifest, and for all games of a sweep.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The title of the report.
     pub title: Option<String>,
-    /// Normal or misère play; none is what the file of the game says, else normal play.
+    /// Normal or misère play. By default, what the file of the game says, or else normal play.
     pub play: Option<Play>,
-    /// What is computed; none is what the family has.
+    /// The kind of values. By default, that of the family.
     pub value: Option<Value>,
-    /// The kernel asked for; none is the first that supports the job.
+    /// The requested kernel. By default, the first one that supports the job.
     pub kernel: Option<Named>,
-    /// The most memory that may be used.
+    /// The maximum amount of memory.
     pub memory: Bytes,
-    /// The largest value of each coordinate; empty if it is the same for all.
+    /// The upper bound of each coordinate; empty if all coordinates have the same bound.
     pub bounds: Vec<u64>,
-    /// The condition of the labels that are rows; none if all are.
+    /// The condition that labels must satisfy to be rows. By default, all labels are rows.
     pub rows_where: Option<String>,
-    /// What is read off the values.
+    /// The questions about the values.
     pub analysis: Analysis,
-    /// What is claimed of the terms or positions of the game, or of the rows of a sweep.
+    /// The conjectures about the terms or positions of the game, or about the rows of a sweep.
     pub conjectures: Vec<Statement>,
     /// The names of the formats to write.
     pub formats: Vec<String>,
-    /// The most rows of a listing; of a sweep the most combinations, too.
+    /// The maximum number of rows of a listing, and of combinations of a sweep.
     pub max_rows: u64,
 }
 
@@ -119,22 +119,23 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Whether a format is to be written.
+    /// Whether a format is requested.
     pub fn has_format(&self, name: &str) -> bool {
         self.formats.iter().any(|format| format == name)
     }
 }
 
-/// The most rows that a listing may have unless something else is said.
+/// The default maximum number of rows of a listing.
 pub const MAX_ROWS: u64 = 1_000_000_000;
 
-/// The time between two checkpoints unless something else is said.
+/// The default time between two checkpoints.
 pub const CHECKPOINT: Duration = Duration::from_secs(600);
 
-/// A job: one game, one range, what to ask and what to write.
+/// A job: one game, one range, what to compute and what to write.
 #[derive(Debug, Clone)]
 pub struct Job {
-    /// The stem of the config, or made of the game code: also the name of its folder in a batch.
+    /// The stem of the config, or a name made from the game code. It is also the name of the job's folder in a
+    /// batch.
     pub name: Name,
     /// The config file, unless the job comes from a command line.
     pub source: Option<Source>,
@@ -144,9 +145,9 @@ pub struct Job {
     pub game: Arc<Game>,
     /// Normal or misère play.
     pub play: Play,
-    /// What is computed.
+    /// The kind of values.
     pub value: Value,
-    /// The range: what it bounds depends on the family.
+    /// The range. What it bounds depends on the family.
     pub range: RowRange,
     /// The time between two checkpoints.
     pub checkpoint: Duration,
@@ -154,20 +155,20 @@ pub struct Job {
     pub expect: Expect,
     /// The variables of the sweep that the game belongs to.
     pub bound: Vec<Bound>,
-    /// What else is asked; all games of a sweep share it.
+    /// All other settings. The games of a sweep share them.
     pub settings: Arc<Settings>,
 }
 
-/// What is read off the values: the keys of `[analysis]` with what is given for them.
+/// The questions about the values: the keys of `[analysis]` with their settings.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Analysis(BTreeMap<String, Setting>);
 
-/// What is given for a key of `[analysis]`.
+/// The setting of a key of `[analysis]`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Setting {
-    /// Whether it is asked for.
+    /// Whether the question is asked.
     Switch(bool),
     /// Whole numbers.
     Numbers(Vec<u64>),
@@ -178,18 +179,18 @@ pub enum Setting {
 }
 
 impl Analysis {
-    /// The same with a key set.
+    /// Adds a key with its setting.
     pub fn with(mut self, key: &str, setting: Setting) -> Self {
         self.0.insert(key.to_string(), setting);
         self
     }
 
-    /// Only this one question, asked by a switch.
+    /// Only the question of this key, which must be a switch.
     pub fn of(key: &str) -> Self {
         Self::default().with(key, Setting::Switch(true))
     }
 
-    /// The keys and what is given for them.
+    /// The keys with their settings.
     pub fn settings(&self) -> impl Iterator<Item = (&str, &Setting)> {
         self.0.iter().map(|(key, setting)| (key.as_str(), setting))
     }
@@ -199,7 +200,7 @@ impl Analysis {
         self.0.get(key) == Some(&Setting::Switch(true))
     }
 
-    /// The numbers given for a key.
+    /// The numbers of a key; empty if there are none.
     pub fn numbers(&self, key: &str) -> &[u64] {
         match self.0.get(key) {
             Some(Setting::Numbers(numbers)) => numbers,
@@ -207,7 +208,7 @@ impl Analysis {
         }
     }
 
-    /// The words given for a key.
+    /// The words of a key; empty if there are none.
     pub fn words(&self, key: &str) -> &[String] {
         match self.0.get(key) {
             Some(Setting::Words(words)) => words,
@@ -215,7 +216,7 @@ impl Analysis {
         }
     }
 
-    /// The word given for a key.
+    /// The word of a key.
     pub fn word(&self, key: &str) -> Option<&str> {
         match self.0.get(key) {
             Some(Setting::Word(word)) => Some(word),
@@ -230,7 +231,7 @@ impl Job {
         self.game.shape.rows_in(&self.range)
     }
 
-    /// The game and how far it goes, for messages: `nim:2` to 4,30.
+    /// The game and its range, for messages, as in `nim:2` to 4,30.
     pub fn words(&self) -> String {
         match self.game.shape.has_range() {
             true => format!("`{}` up to {}", self.game.code, self.rows().reach()),
@@ -238,37 +239,37 @@ impl Job {
         }
     }
 
-    /// Which rearrangements of a label's coordinates change neither a value nor whether the label is a row.
+    /// The rearrangements of a label's coordinates that preserve both the value and whether the label is a row.
     pub fn symmetry(&self) -> Symmetry {
         if self.range.is_plain() { self.game.symmetry } else { Symmetry::None }
     }
 
-    /// The largest n of a sequence: `max`, or, where there is no range, the last number that is a position.
+    /// The largest n of a sequence: `max`, or the last position if the game has no range.
     pub fn last(&self) -> u64 {
         if self.game.shape.has_range() { self.range.max } else { self.rows().end() - 1 }
     }
 
-    /// Its settings, to be changed: they are no longer those of other games then.
+    /// The settings for modification. From then on they are no longer shared with other games.
     pub fn settings_mut(&mut self) -> &mut Settings {
         Arc::make_mut(&mut self.settings)
     }
 
-    /// What is claimed of its terms or positions.
+    /// The conjectures about its terms or positions.
     pub fn conjectures(&self) -> Conjectures<'_> {
         Conjectures { statements: &self.settings.conjectures, bound: &self.bound }
     }
 
-    /// What its conjectures speak of; `rows` are those of the job.
+    /// The subject of its conjectures. `rows` must be the rows of the job.
     pub fn subject<'s>(&'s self, rows: &'s Rows) -> Subject<'s> {
         Subject { rows, value: self.value, names: &self.game.names, period: self.wants_period() }
     }
 
-    /// What the space of this job may use.
+    /// The memory, control and play for creating this job's game.
     pub fn setup<'a>(&self, control: &'a Control<'a>) -> Setup<'a> {
         Setup::new(self.settings.memory, control, self.play)
     }
 
-    /// Whether a period is looked for.
+    /// Whether a period is requested.
     pub fn wants_period(&self) -> bool {
         self.settings.analysis.is_on("period") || self.expect.wants_period()
     }

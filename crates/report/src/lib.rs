@@ -1,5 +1,5 @@
-//! What is asked of values, and what is written of the answers: questions, tables, formats, LaTeX, pictures, claims in words. A job is data
-//! here; how it is run is a matter of `grundy-run`.
+//! Everything that is derived from values and written down: questions, tables, formats, LaTeX, pictures, and
+//! claims in words. A job is plain data here; `grundy-run` runs it.
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 
@@ -10,6 +10,7 @@ pub mod column;
 pub mod conjecture;
 pub mod files;
 pub mod formats;
+pub mod game_words;
 pub mod job;
 pub mod latex;
 pub mod question;

@@ -1,12 +1,12 @@
-//! Checkpoints: the state of a run between two blocks, on disk, so that a run that was
-//! stopped or killed goes on where it was.
+//! Checkpoints: the state of a run between two blocks, stored on disk. A run that was stopped or killed resumes
+//! from it.
 //!
-//! One file holds everything: a SHA-256 checksum of the rest, a fingerprint of the job, the state of
-//! every sink, the state of the kernel, and at the end the name of the kernel, how many rows it gave,
-//! and the length and checksum of every stream (a file to which rows are written as they come). If
-//! something does not fit, the run begins again. The file is written under a temporary name, flushed,
-//! then renamed. States are written directly into the file and read from the mapped file, so that only
-//! one part of a state is in memory twice.
+//! One file holds everything. It begins with a version mark and the SHA-256 checksum of the rest. Then come a
+//! fingerprint of the job, the states of the sinks and the state of the kernel. At the end come the name of the
+//! kernel, the number of rows it gave, and the length and checksum of every stream (a file to which rows are
+//! written as they come). If the parts do not fit together, the run starts again. The file is written under a
+//! temporary name, flushed, then renamed. States are written directly into the file and read from the mapped
+//! file, so that only one part of a state is in memory twice.
 
 use crate::analysis::statistics::Summary;
 use crate::control::Control;
@@ -28,14 +28,14 @@ use std::time::{Duration, Instant};
 /// The name of the file.
 pub(crate) const CHECKPOINT: &str = ".checkpoint";
 
-/// Begins the file; its last byte is the version of what sinks and kernels write into it.
+/// The first bytes of the file. The last one is the version of what sinks and kernels write into it.
 const MAGIC: &[u8; 8] = b"GRUNDYC\x0d";
 
-/// The bytes of a checksum, which follows [`MAGIC`].
+/// The length in bytes of the checksum, which follows [`MAGIC`].
 const SUM: usize = 32;
 
-/// A mark between the states of the sinks and the state of the kernel: if the sinks read more or less
-/// than they wrote, it is not found.
+/// A mark between the states of the sinks and that of the kernel. It is not found if the sinks read more or less
+/// than they wrote.
 const KERNEL: &str = "kernel";
 
 /// A checkpoint that is being written.
@@ -43,12 +43,12 @@ const KERNEL: &str = "kernel";
 struct Writer {
     out: BufWriter<Partial>,
     sum: Sha256,
-    /// The first error; after it nothing is written.
+    /// The first error. Nothing is written after it.
     failed: Option<io::Error>,
 }
 
 impl Writer {
-    /// Begins with room for the checksum.
+    /// Starts the file and leaves room for the checksum.
     fn new(file: Partial) -> io::Result<Self> {
         let mut out = BufWriter::with_capacity(1 << 20, file);
         out.write_all(MAGIC)?;
@@ -74,54 +74,54 @@ impl Writer {
     }
 }
 
-/// What is known only after the states are written.
+/// What is known only after the states have been written.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct End {
     /// The kernel whose state was written.
     pub kernel: String,
-    /// The rows it gave.
+    /// The number of rows it gave.
     pub rows: u64,
-    /// The seconds that the run has taken so far, with those before earlier stops.
+    /// The running time so far in seconds, including the time before earlier stops.
     pub seconds: f64,
     /// The streams of rows.
     pub streams: Vec<StreamEnd>,
 }
 
-/// How far a stream of rows had come.
+/// How much of a stream of rows had been written.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct StreamEnd {
-    /// The name that the file will have.
+    /// The final name of the file.
     pub name: String,
-    /// Its bytes.
+    /// Its length in bytes.
     pub length: u64,
-    /// Their SHA-256.
+    /// The SHA-256 of these bytes.
     pub sum: [u8; SUM],
 }
 
-/// What a stopped run left.
+/// The state that a stopped run left.
 #[derive(Debug)]
 pub(crate) struct Left {
-    /// The states of the sinks, then that of the kernel.
+    /// The states of the sinks, followed by that of the kernel.
     states: Kept,
     pub end: End,
-    /// The figures so far, where the kernel's state alone was handed on.
+    /// The statistics so far. Present only if the run was handed on, with nothing but the kernel's state.
     pub summary: Option<Summary>,
 }
 
 impl Left {
-    /// What another run handed on: the state of the kernel, and the figures of its values.
+    /// The state that another run handed on: the state of the kernel, and the statistics of its values.
     pub fn handed_on(handed: Handed) -> Self {
         let Handed { kernel, state, summary, rows, seconds } = handed;
         let end = End { kernel: kernel.to_string(), rows, seconds, streams: Vec::new() };
         Self { states: state, end, summary: Some(summary) }
     }
 
-    /// The state of the kernel that was handed on.
+    /// The kernel's state of a run that was handed on.
     pub fn kernel(&self) -> &Kept {
         &self.states
     }
 
-    /// Lets the sinks read their states, and returns the state of the kernel, which follows them.
+    /// Restores the sinks and returns the state of the kernel, which follows theirs.
     ///
     /// # Errors
     /// [`Error::Unfit`] if the sinks cannot read their states.
@@ -133,10 +133,10 @@ impl Left {
     }
 }
 
-/// Reads the checkpoint of a folder, if it has one of the job with this fingerprint.
+/// Reads the checkpoint of a folder. None if there is none, or if it belongs to a job with another fingerprint.
 ///
 /// # Errors
-/// [`Error::Io`]; [`Error::Corrupt`] if it is damaged.
+/// [`Error::Io`]; [`Error::Corrupt`] if the file is damaged.
 pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Left>, Error> {
     let path = folder.join(CHECKPOINT);
     let file = match File::open(&path) {
@@ -161,7 +161,7 @@ pub(crate) fn read(folder: &Path, fingerprint: &str) -> Result<Option<Left>, Err
     Ok(Some(Left { states: states.behind(&reader), end, summary: None }))
 }
 
-/// The parts of a body: the fingerprint and the states; the end, and how long that is.
+/// The parts of a body: the fingerprint with the states, and the end record.
 fn parts(body: &[u8]) -> Option<(&[u8], End)> {
     let (rest, length) = body.split_last_chunk::<8>()?;
     let at = rest.len().checked_sub(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
@@ -169,7 +169,7 @@ fn parts(body: &[u8]) -> Option<(&[u8], End)> {
     Some((states, postcard::from_bytes(end).ok()?))
 }
 
-/// The file of a stream of rows, and the checksum of what was written into it.
+/// The file of a stream of rows, and the checksum of what has been written into it.
 pub(crate) struct StreamFile {
     pub name: String,
     pub path: PathBuf,
@@ -177,7 +177,7 @@ pub(crate) struct StreamFile {
 }
 
 impl StreamFile {
-    /// Its length and checksum, after all of it is on the disk.
+    /// Its length and checksum, once all of it is on disk.
     fn end(&self) -> io::Result<StreamEnd> {
         let file = File::open(&self.path)?;
         file.sync()?;
@@ -189,34 +189,36 @@ impl StreamFile {
 pub(crate) struct Keeper<'k> {
     folder: PathBuf,
     fingerprint: String,
-    /// The time between two checkpoints; zero: at every chance.
+    /// The time between two checkpoints. Zero means at every opportunity.
     every: Duration,
     cancelled: &'k AtomicBool,
-    /// The streams of rows, which belong to the state.
+    /// The streams of rows. They are part of the state.
     streams: Vec<StreamFile>,
     last: Cell<Instant>,
-    /// How long the last one took.
+    /// How long the last checkpoint took.
     cost: Cell<Duration>,
     /// When this leg of the run began.
     begun: Instant,
-    /// The seconds of the legs before it.
+    /// The seconds of the earlier legs.
     earlier: f64,
-    /// Whether there is a checkpoint to go on from.
+    /// Whether there is a checkpoint to resume from.
     written: Cell<bool>,
-    /// The file that the run is handed on by, in place of a checkpoint.
+    /// The file that hands the run on. It replaces the checkpoint.
     handover: Option<Handover>,
 }
 
-/// So many times as long as a checkpoint takes passes before the next: at most a fifth of a run goes into them.
+/// The next checkpoint is written after at least this many times the duration of the last one. So checkpoints
+/// take at most a fifth of a run.
 const REST: u32 = 4;
 
 impl<'k> Keeper<'k> {
-    /// The folder.
+    /// The folder of the run.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// For a leg of a run in a folder that begins now, from a checkpoint if there is one; `every` is the time between two checkpoints.
+    /// A keeper for a leg of a run that starts now, resuming from `kept` if there is a checkpoint. `every` is
+    /// the time between two checkpoints.
     pub fn new(
         folder: &Path,
         fingerprint: String,
@@ -240,12 +242,12 @@ impl<'k> Keeper<'k> {
         }
     }
 
-    /// The same, with a file that the run is handed on by in place of a checkpoint.
+    /// The same keeper, with a file that hands the run on in place of a checkpoint.
     pub fn with_handover(self, handover: Option<Handover>) -> Self {
         Self { handover, ..self }
     }
 
-    /// Hands the run on by its file, if it has one, and the kernel's state is enough.
+    /// Hands the run on by its file, if it has one and the kernel's state is sufficient.
     ///
     /// # Errors
     /// [`Error::Io`].
@@ -263,7 +265,7 @@ impl<'k> Keeper<'k> {
         Ok(())
     }
 
-    /// Whether there is a checkpoint to go on from.
+    /// Whether there is a checkpoint to resume from.
     pub fn has_written(&self) -> bool {
         self.written.get()
     }
@@ -273,19 +275,20 @@ impl<'k> Keeper<'k> {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// The seconds of all legs of the run, of those before it as far as their checkpoints say.
+    /// The seconds of all legs of the run. The time of earlier legs comes from the checkpoint.
     pub fn seconds(&self) -> f64 {
         self.earlier + self.begun.elapsed().as_secs_f64()
     }
 
-    /// Whether the last checkpoint is long ago, or the run is cancelled.
+    /// Whether the last checkpoint is long enough ago, or the run is cancelled.
     pub fn is_time(&self) -> bool {
         let pause =
             if self.every.is_zero() { self.every } else { self.every.max(self.cost.get().saturating_mul(REST)) };
         self.is_cancelled() || self.last.get().elapsed() >= pause
     }
 
-    /// Keeps the states of the sinks and of the kernel of that name, which gave so many rows.
+    /// Writes a checkpoint: the states of the sinks and of the kernel called `name`, which has given `rows`
+    /// rows.
     ///
     /// # Errors
     /// [`Error::Io`].
@@ -305,7 +308,7 @@ impl<'k> Keeper<'k> {
         sinks.save(&mut state)?;
         state.put(&KERNEL)?;
         kernel(&mut state)?;
-        // The sinks have flushed their streams.
+        // By now the sinks have flushed their streams.
         let streams = self.streams.iter().map(StreamFile::end).collect::<io::Result<_>>().map_err(failed())?;
         let end = serialized(&End { kernel: name.to_string(), rows, seconds: self.seconds(), streams })?;
         file.put(&end);
@@ -318,8 +321,8 @@ impl<'k> Keeper<'k> {
     }
 }
 
-/// The outlet that a kernel gets: it checks that rows come in order and without gaps, gives them to the
-/// other sinks, and writes a checkpoint when it is time.
+/// The outlet that a kernel writes to. It checks that rows come in order and without gaps, passes them on to the
+/// sinks, and writes a checkpoint when it is time.
 pub(crate) struct Recorder<'r> {
     pub sinks: &'r mut dyn Sink,
     pub keeper: Option<&'r Keeper<'r>>,
@@ -374,7 +377,7 @@ impl Outlet for Recorder<'_> {
 }
 
 impl Recorder<'_> {
-    /// The end of a run that is handed on.
+    /// Ends a run that is handed on: writes its file.
     ///
     /// # Errors
     /// [`Error::Io`].
@@ -391,7 +394,7 @@ mod tests {
     use super::*;
     use tempfile::TempDir;
 
-    /// A folder with a checkpoint of job `job`: five rows, one stream, a kernel that remembers 42.
+    /// Writes a checkpoint of the job `job`: five rows, one stream, and a kernel with the state 42.
     fn kept(folder: &Path, cancelled: bool) -> Result<(), Error> {
         let stopped = AtomicBool::new(cancelled);
         let stream = folder.join("stream");
@@ -437,7 +440,7 @@ mod tests {
         let state = left.restore(&mut summary).unwrap();
         assert_eq!((summary.max_value, summary.zeros, &summary.prefix[..]), (4, 2, &[0, 1, 2][..]));
         assert_eq!(state.reader().take::<u64>(), Some(42));
-        // Other sinks than those that saved do not find their states.
+        // Sinks other than those that saved do not find their states.
         let other = left.restore(&mut crate::stream::Fan(Vec::new()));
         assert!(matches!(other, Err(Error::Unfit)));
     }

@@ -1,16 +1,17 @@
-//! About how much work a job is, so that it can be shared out evenly: an estimate from its range and the kind of its game, the same on every machine.
+//! Estimates the work of a job, so that jobs can be shared out evenly. The estimate uses the range and the kind
+//! of the game, and is the same on every machine.
 //!
-//! It says nothing of seconds, and nothing mathematical depends on it.
+//! It does not predict seconds, and no result depends on it.
 
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::job::Job;
 use crate::ruleset::{Play, Setup};
 
-/// What every job takes at least, in steps: as much as some hundred values.
+/// The minimum for every job in steps: about as much as a few hundred values.
 const LEAST: u64 = 1 << 8;
 
-/// An estimate in steps, where a step is about as long everywhere.
+/// The estimate in steps. A step takes about the same time in every game.
 pub(crate) fn cost(job: &Job) -> u64 {
     let rows = job.rows().len();
     let control = Control::free();

@@ -1,8 +1,7 @@
-//! The folder of a run: whose results it holds, and how new ones replace them.
+//! The folder of a run: whose results it contains, and how new results replace old ones.
 //!
-//! Every file is written under a temporary name. Only when all are complete are they
-//! flushed and renamed, the manifest last. A run that is stopped before
-//! that leaves the folder as it was.
+//! Every file is written under a temporary name. Only when all are complete are they flushed and renamed, the
+//! manifest last. A run that is stopped before that leaves the old results untouched.
 
 use crate::checkpoint::{self, CHECKPOINT, Left, StreamEnd, StreamFile};
 use crate::disk::{self, File, PARTIAL};
@@ -18,17 +17,17 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use tempfile::TempPath;
 
-/// The folder of shards in the folder of their results (`shard/`).
+/// The folder for shard files inside the folder of their results (see `shard/`).
 pub const SHARDS: &str = "shards";
 
-/// Whose results a folder is to hold.
+/// The owner of a folder: the run whose results it holds.
 #[derive(Debug, Clone)]
 pub struct Owner {
-    /// What is run.
+    /// The identity of the job or sweep.
     pub identity: Identity,
     /// The config it comes from.
     pub source: Option<Source>,
-    /// The files that every complete run of it has.
+    /// The files that every complete run writes.
     pub files: Vec<String>,
 }
 
@@ -38,22 +37,22 @@ pub struct Folder {
     path: PathBuf,
     owner: Owner,
     config: ConfigFile,
-    /// Held for as long as this run writes here.
+    /// Held while this run writes here.
     lock: Lock,
-    /// The files of the run that is replaced.
+    /// The files of the run that is being replaced.
     old: Vec<String>,
-    /// The topmost folder that had to be made; it is removed again if nothing is committed.
+    /// The topmost folder that this run created. It is removed again if nothing is committed.
     made: Option<PathBuf>,
     files: Vec<PartialFile>,
-    /// Whether a run was killed while it put its files into their places.
+    /// Whether an earlier run was killed while it was moving its files into place.
     moving: bool,
-    /// The checkpoint of a stopped run of this job.
+    /// The checkpoint of an earlier, stopped run of this job.
     kept: Option<Left>,
 }
 
-/// What a folder turns out to be.
+/// The state of a folder when it is opened.
 pub enum Opened {
-    /// It holds a complete run of the same job.
+    /// It contains a complete run of the same job.
     UpToDate(Box<Findings>),
     /// It can receive results.
     Ready(Box<Folder>),
@@ -67,11 +66,11 @@ struct PartialFile {
 }
 
 impl Folder {
-    /// Opens or makes the folder of an owner.
+    /// Opens or creates the folder of an owner.
     ///
     /// # Errors
-    /// [`Error::Folder`] if it holds anything but a run of this config file; [`Error::Io`] if it
-    /// cannot be made or written; [`Error::Corrupt`] if its manifest is damaged.
+    /// [`Error::Folder`] if it contains anything but a run of this config file; [`Error::Io`] if it cannot be
+    /// created or written; [`Error::Corrupt`] if its manifest is damaged.
     pub fn open(path: &Path, owner: Owner, fresh: bool) -> Result<Opened, Error> {
         if path.exists() && !path.is_dir() {
             return Err(Error::Folder(format!("{} is a file; results need a folder", path.display())));
@@ -80,7 +79,7 @@ impl Folder {
         let config = config_file(path, &owner);
         let lock = match Lock::take(path) {
             Ok(lock) => lock,
-            // Where nothing can be written, nothing need be.
+            // A read-only folder is fine if it is already up to date.
             Err(Error::Io { source, .. }) if !fresh && is_read_only(&source) => {
                 match Manifest::read(path)?.filter(|manifest| is_up_to_date(manifest, path, &config, &owner)) {
                     Some(manifest) => return Ok(Opened::UpToDate(Box::new(manifest.findings))),
@@ -125,12 +124,12 @@ impl Folder {
         Ok(Opened::Ready(Box::new(folder)))
     }
 
-    /// What a checkpoint must say to belong to this run.
+    /// The fingerprint that the checkpoints of this run carry.
     pub fn fingerprint(&self) -> String {
         format!("{ENGINE} {}", self.owner.identity.hash_of_state())
     }
 
-    /// The checkpoint of a stopped run of this job, if its streams of rows are there unchanged.
+    /// The checkpoint of a stopped run of this job, if its streams of rows are still there and unchanged.
     ///
     /// # Errors
     /// [`Error::Io`] if they cannot be read.
@@ -145,8 +144,8 @@ impl Folder {
         Ok(Some(kept))
     }
 
-    /// Whether a stream is there as the checkpoint describes it. A run that was killed while it renamed its
-    /// files may have moved the stream to its place; then it is moved back.
+    /// Whether a stream is as the checkpoint describes it. A run that was killed while it renamed its files may
+    /// already have moved the stream to its final place; then it is moved back.
     fn find_stream(&self, stream: &StreamEnd) -> Result<bool, Error> {
         let partial = self.path.join(unfinished(&stream.name));
         if begins_as(&partial, stream)? {
@@ -160,7 +159,7 @@ impl Folder {
         Ok(true)
     }
 
-    /// Discards the checkpoint, and all that was written so far: the run begins again.
+    /// Discards the checkpoint and everything written so far. The run starts again.
     ///
     /// # Errors
     /// [`Error::Io`] if the checkpoint cannot be removed.
@@ -173,15 +172,15 @@ impl Folder {
         }
     }
 
-    /// Leaves the unfinished files and the checkpoint where they are, so that the run can go on later.
+    /// Leaves the unfinished files and the checkpoint in place, so that the run can be resumed later.
     pub(crate) fn suspend(mut self) {
         for partial in std::mem::take(&mut self.files) {
-            // A file that cannot be kept is not found later: then the run begins again.
+            // If a file cannot be kept, it will be missing later, and the run starts again.
             let _ = partial.path.keep();
         }
     }
 
-    /// Begins a stream of rows, or goes on with the one that [`Folder::kept`] found.
+    /// Starts a stream of rows, or continues the one that [`Folder::kept`] found.
     ///
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
@@ -200,7 +199,7 @@ impl Folder {
         Ok((Box::new(BufWriter::with_capacity(1 << 16, out)), stream))
     }
 
-    /// The folder.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -217,7 +216,7 @@ impl Folder {
         ))
     }
 
-    /// The names in the folder, this run's lock and shards aside.
+    /// The names in the folder, except the lock and the shards of this run.
     fn entries(&self) -> Result<Vec<String>, Error> {
         let mut names = disk::names(&self.path).map_err(Error::io("list", &self.path))?;
         names.retain(|name| name != LOCK && name != SHARDS);
@@ -234,8 +233,8 @@ impl Folder {
         }
     }
 
-    /// Removes what a killed run left, except the files that this run goes on with. Nothing else ever has
-    /// such a name, and the lock shows that no other run is writing here.
+    /// Removes what a killed run left, except the files that this run continues. Nothing else has such names,
+    /// and the lock ensures that no other run is writing here.
     fn remove_partial_files(&self) -> Result<(), Error> {
         let streams = self.kept.iter().flat_map(|kept| &kept.end.streams);
         let mut needed: Vec<String> = streams.map(|stream| unfinished(&stream.name)).collect();
@@ -247,7 +246,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Begins a file of the results, perhaps in a folder of its own, as in `counterexamples/NAME.csv`.
+    /// Starts a result file, perhaps in a subfolder, as in `counterexamples/NAME.csv`.
     ///
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
@@ -260,13 +259,13 @@ impl Folder {
         Ok(Box::new(BufWriter::with_capacity(1 << 16, out)))
     }
 
-    /// Puts all files into their places, and removes those of the earlier run that this one
-    /// does not have. Returns the paths of the new files.
+    /// Moves all files into place, and removes the files of the earlier run that this one does not have. Returns
+    /// the paths of the new files.
     ///
     /// # Errors
     /// [`Error::Io`] if the folder cannot be written.
     pub fn commit(&mut self, findings: &Findings, made: &Made) -> Result<Vec<PathBuf>, Error> {
-        // Whatever may still fail fails before the old results are touched.
+        // Do everything that can fail before touching the old results.
         for partial in &self.files {
             let target = self.path.join(&partial.name);
             disk::sync(&partial.path).map_err(Error::io("write", &target))?;
@@ -278,7 +277,7 @@ impl Folder {
             }
         }
         let mut manifest = Manifest::new(&self.owner.identity, self.config.clone(), findings, made);
-        // A run that finds this manifest knows every file that may be here.
+        // From here on, a run that reads this manifest knows every file that may be here.
         let all = self.old.iter().cloned().chain(self.files.iter().map(|partial| partial.name.clone()));
         manifest.files = all.map(|name| (name, String::new())).collect();
         self.place_manifest(&manifest)?;
@@ -294,12 +293,12 @@ impl Folder {
             manifest.files.insert(partial.name.clone(), hex(&partial.sum.now()));
             placed.push(target);
         }
-        // They are where they belong: nothing is left to be removed.
+        // The files are in place, so dropping them must not remove anything.
         self.files.drain(..).for_each(|partial| drop(partial.path.keep()));
         for name in self.old.iter().filter(|name| !manifest.files.contains_key(*name)) {
             let path = self.path.join(name);
             let _ = disk::remove_file(&path);
-            // Only if it is empty.
+            // This removes the subfolder only if it is empty.
             let _ = path.parent().filter(|parent| *parent != self.path).map(disk::remove_dir);
         }
         manifest.complete = true;
@@ -324,13 +323,13 @@ impl Drop for Folder {
         self.files.clear();
         self.lock.release();
         let Some(top) = &self.made else { return };
-        // Only folders this run made, and only if they are empty.
+        // Remove only folders that this run created, and only if they are empty.
         let mut path = self.path.clone();
         while disk::remove_dir(&path).is_ok() && path != *top && path.pop() {}
     }
 }
 
-/// Whether a folder holds complete results of this owner by this version of the program.
+/// Whether a folder contains complete results of this owner, made by this version of the program.
 fn is_up_to_date(manifest: &Manifest, path: &Path, config: &ConfigFile, owner: &Owner) -> bool {
     manifest.complete
         && manifest.engine == ENGINE
@@ -340,17 +339,18 @@ fn is_up_to_date(manifest: &Manifest, path: &Path, config: &ConfigFile, owner: &
         && manifest.files.keys().all(|name| path.join(name).is_file())
 }
 
-/// Whether an error says that nothing can be written here.
+/// Whether an error means that the folder is read-only.
 fn is_read_only(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied)
 }
 
-/// The name of a stream that is not finished: also one for a folder of its own is in the folder of the run.
+/// The temporary name of an unfinished stream. It lies directly in the folder of the run, even if the stream
+/// belongs in a subfolder.
 fn unfinished(stream: &str) -> String {
     format!("{PARTIAL}{}", stream.replace('/', "-"))
 }
 
-/// Makes a folder and its parents; the topmost one that did not exist.
+/// Creates a folder and its parents. Returns the topmost one that did not exist.
 fn make(path: &Path) -> Result<Option<PathBuf>, Error> {
     let missing = path.ancestors().take_while(|above| !above.as_os_str().is_empty() && !above.exists()).last();
     disk::create_dir_all(path).map_err(Error::io("create the folder", path))?;
@@ -364,15 +364,16 @@ fn config_file(folder: &Path, owner: &Owner) -> ConfigFile {
     }
 }
 
-/// A config, as seen from the folder of its results, which exists.
+/// A config with its path relative to the folder of its results, which exists.
 pub(crate) fn config_of(folder: &Path, source: &Source) -> ConfigFile {
     ConfigFile { path: relative(&source.path, folder), text: source.text.clone() }
 }
 
-/// The relative path from a folder to a file: it stays right when both move together.
+/// The relative path from a folder to a file. It stays valid if both are moved together.
 fn relative(file: &Path, folder: &Path) -> String {
     let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| absolute_as_far_as_there(path));
-    // A link to a config is that config, with its own name, beside its own files; and it may be gone.
+    // Resolve the folder of the config, not the config itself. A link to a config keeps its own name and place,
+    // and the config may no longer exist.
     let beside = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let (file, folder) = (absolute(beside).join(file.file_name().unwrap_or_default()), absolute(folder));
     let (to, from): (Vec<Component>, Vec<Component>) = (file.components().collect(), folder.components().collect());
@@ -382,13 +383,14 @@ fn relative(file: &Path, folder: &Path) -> String {
     up.chain(down).collect::<Vec<_>>().join("/")
 }
 
-/// The absolute path of what is not there: of the folder above it that is there, and what follows.
+/// The absolute path of something that need not exist: its nearest existing ancestor is resolved, and the rest
+/// is appended.
 fn absolute_as_far_as_there(path: &Path) -> PathBuf {
     let found = path.ancestors().find_map(|above| Some((above.canonicalize().ok()?, path.strip_prefix(above).ok()?)));
     found.map_or_else(|| path.to_path_buf(), |(above, rest)| above.join(rest))
 }
 
-/// Whether a file begins with what a checkpoint says of a stream.
+/// Whether a file begins with the bytes that a checkpoint records for a stream.
 fn begins_as(path: &Path, stream: &StreamEnd) -> Result<bool, Error> {
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(stream.length == 0),

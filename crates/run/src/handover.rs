@@ -1,4 +1,4 @@
-//! Long runs that are handed on from machine to machine by a small file.
+//! Hands long runs on from machine to machine by a small file.
 
 use crate::analysis::certificate::StateFile;
 use crate::analysis::statistics::Summary;
@@ -9,18 +9,18 @@ use crate::kernel::{self, Short};
 use crate::stream::{Kept, State};
 use std::path::{Path, PathBuf};
 
-/// What a run handed on.
+/// What an earlier run handed on.
 #[derive(Debug)]
 pub(crate) struct Handed {
     /// The name of the kernel.
     pub kernel: &'static str,
-    /// Its state.
+    /// The state of the kernel.
     pub state: Kept,
-    /// The figures of the values so far.
+    /// The statistics of the values so far.
     pub summary: Summary,
-    /// How many values.
+    /// The number of values so far.
     pub rows: u64,
-    /// The seconds it took.
+    /// The running time so far in seconds.
     pub seconds: f64,
 }
 
@@ -37,10 +37,10 @@ impl Handover {
         Self { path: path.to_path_buf(), game: job.game.code.clone() }
     }
 
-    /// What another run left there, if the file exists.
+    /// What another run left in the file; none if the file does not exist.
     ///
     /// # Errors
-    /// [`Error::Io`], [`Error::Corrupt`]; [`Error::Usage`] if it is of another game.
+    /// [`Error::Io`], [`Error::Corrupt`]; [`Error::Usage`] if it belongs to another game.
     pub fn read(&self) -> Result<Option<Handed>, Error> {
         if !self.path.exists() {
             return Ok(None);
@@ -58,7 +58,8 @@ impl Handover {
         Ok(Some(Handed { kernel, state: state.kept(), summary: file.summary, rows: file.n, seconds: file.seconds }))
     }
 
-    /// Writes what a kernel and the figures of its values leave; false if the kernel's state is not enough to go on from.
+    /// Writes the state of a kernel and the statistics of its values. Returns false if the kernel's state is not
+    /// sufficient to resume from.
     ///
     /// # Errors
     /// [`Error::Io`].
@@ -69,7 +70,7 @@ impl Handover {
         Ok(true)
     }
 
-    /// That it is said where the file is wrong.
+    /// The error for a file from which the kernel cannot resume.
     pub fn unfit(&self) -> Error {
         Error::corrupt(
             &self.path,

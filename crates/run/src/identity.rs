@@ -1,7 +1,7 @@
-//! What distinguishes a job or a sweep from others: a value that is written into manifests, hashed, and read again.
+//! The identity of a job or a sweep: a value that is written into manifests, hashed, and read back.
 //!
-//! Two jobs with one identity have the same results, byte by byte. How a config spells them does not
-//! matter; what a report shows of the config does.
+//! Two jobs with the same identity have the same results, byte by byte. The spelling of the config does not
+//! matter, unless a report shows the config.
 
 use crate::analysis::expectation::Expect;
 use crate::job::{Job, Settings, Source};
@@ -10,7 +10,7 @@ use crate::sweep::{Plan, Sweep};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// What is run: a job or a sweep, as a value.
+/// The identity of a job or a sweep.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Identity {
@@ -20,33 +20,33 @@ pub enum Identity {
     Sweep(SweepIdentity),
 }
 
-/// A sweep as it is written down.
+/// The identity of a sweep.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SweepIdentity {
-    /// The sweep.
+    /// The plan of the sweep.
     pub plan: Plan,
-    /// SHA-256 of each file argument of its games, by name.
+    /// The SHA-256 of each file argument of its games, by name.
     pub files: Vec<(String, String)>,
-    /// SHA-256 of the config, if the report shows it.
+    /// The SHA-256 of the config, if the report shows it.
     pub shown: Option<String>,
 }
 
-/// A job with every default filled in.
+/// The identity of a job, with every default filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JobIdentity {
     /// The canonical game code.
     pub game: String,
-    /// SHA-256 of each file argument of the game, by name.
+    /// The SHA-256 of each file argument of the game, by name.
     pub files: Vec<(String, String)>,
-    /// The range.
+    /// The upper bound of the range.
     pub max: u64,
     /// The expected answers.
     pub expect: Expect,
-    /// What else is asked; play and the kind of values are always said.
+    /// All other settings. Play and kind of values are always given.
     pub settings: Settings,
-    /// SHA-256 of the config, if the report shows it.
+    /// The SHA-256 of the config, if the report shows it.
     pub shown: Option<String>,
 }
 
@@ -63,7 +63,7 @@ impl Identity {
         })
     }
 
-    /// The identity of a sweep, whose games have these file arguments.
+    /// The identity of a sweep. `files` are the file arguments of its games.
     pub fn of_sweep(sweep: &Sweep, files: &[(String, String)]) -> Self {
         Self::Sweep(SweepIdentity {
             plan: sweep.plan.clone(),
@@ -81,13 +81,13 @@ impl Identity {
         }
     }
 
-    /// SHA-256 of all of it.
+    /// The SHA-256 of the whole identity.
     pub fn hash(&self) -> String {
-        // Writing numbers and texts into memory cannot fail.
+        // Serialising numbers and strings to memory cannot fail.
         hex(&Sha256::digest(serde_json::to_vec(self).unwrap_or_default()))
     }
 
-    /// SHA-256 of what the values and the state of a run depend on.
+    /// The SHA-256 of everything that the values and the state of a run depend on.
     pub fn hash_of_state(&self) -> String {
         let mut state = self.clone();
         match &mut state {
@@ -98,7 +98,7 @@ impl Identity {
     }
 }
 
-/// SHA-256 of a config, if a report shows it.
+/// The SHA-256 of a config, if a report shows it.
 fn shown(source: Option<&Source>, settings: &Settings) -> Option<String> {
     source.filter(|_| settings.has_format("report")).map(|source| hex(&Sha256::digest(&source.text)))
 }

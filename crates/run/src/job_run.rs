@@ -1,4 +1,4 @@
-//! The pipeline of a job with a folder: open, answer, write, commit.
+//! The pipeline of a job with a folder: open the folder, answer the job, write and commit the results.
 
 use crate::answer::{Answer, Session, solve};
 use crate::charts::grouped;
@@ -19,11 +19,11 @@ use std::path::Path;
 
 /// Runs a job and writes its results into a folder.
 ///
-/// A folder that holds a complete run of the same job is left as it is, unless `fresh`.
-/// Nothing in the folder changes before all results are computed and written.
+/// A folder that contains a complete run of the same job is left as it is, unless `fresh` is set. Old results
+/// stay untouched until all new ones are computed and written.
 ///
 /// # Errors
-/// Every [`Error`] but `ChecksFailed`: failed checks are in the findings.
+/// Every [`Error`] except `ChecksFailed`: failed checks are part of the findings.
 pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
     let owner = owner(job);
     let handover = session.state.map(|file| Handover::new(file, job));
@@ -33,7 +33,7 @@ pub fn run(job: &Job, path: &Path, fresh: bool, session: Session<'_>) -> Result<
     })
 }
 
-/// What a folder must know of a job: its identity, and the files of a complete run.
+/// The owner of a job's folder: the job's identity, and the files of a complete run.
 pub(crate) fn owner(job: &Job) -> Owner {
     let certain = files_of(job).into_iter().filter(|file| file.is_certain());
     let files = certain.map(|file| file.name.to_string()).collect();
@@ -44,21 +44,21 @@ pub(crate) fn owner(job: &Job) -> Owner {
 pub(crate) struct Target<'t> {
     /// The folder.
     pub path: &'t Path,
-    /// Whether they are made again where the folder holds them already.
+    /// Whether to run again even if the folder is up to date.
     pub fresh: bool,
-    /// The file that the run is handed on by, in place of a checkpoint in the folder.
+    /// The file that hands the run on. It replaces the checkpoint in the folder.
     pub handover: Option<&'t Handover>,
 }
 
-/// An attempt to go on from what was kept, or to begin, to the end: what was found, and whether there is a
-/// checkpoint to go on from where that fails.
+/// An attempt to finish a run, from the beginning or from what was kept. Returns the findings, and whether there
+/// is a checkpoint to resume from if the attempt failed.
 pub(crate) type Attempt<'a> = &'a mut dyn FnMut(&mut Folder, Option<Left>) -> (Result<Findings, Error>, bool);
 
-/// Runs what belongs into a folder, unless it is up to date and not to be computed `fresh`. What a stopped run left and does not fit
-/// is forgotten, and the run begins again; not so what another run handed on.
+/// Runs an attempt in a folder, unless the folder is up to date and `fresh` is not set. A checkpoint that does
+/// not fit is discarded, and the run starts again. A handed-on state that does not fit is an error instead.
 ///
 /// # Errors
-/// Those of the attempt; [`Error::Stopped`] if there is a state to go on from.
+/// The errors of the attempt; [`Error::Stopped`] if there is a state to resume from.
 pub(crate) fn in_folder(
     name: &str,
     owner: Owner,
@@ -116,8 +116,8 @@ pub(crate) fn in_folder(
     }
 }
 
-/// Goes on from what was kept, or begins, and commits the results; whether there is a checkpoint to
-/// go on from where that fails.
+/// Resumes from what was kept, or starts, and commits the results. Also returns whether there is a checkpoint to
+/// resume from if this fails.
 fn attempt(
     job: &Job,
     folder: &mut Folder,
@@ -148,7 +148,7 @@ fn attempt(
     (finished, keeper.has_written())
 }
 
-/// Writes what is written at the end.
+/// Writes the files that are written at the end of a run.
 fn write_results(job: &Job, files: &[&ResultFile], solved: &Answer, folder: &mut Folder) -> Result<(), Error> {
     let results = solved.results(job);
     for file in files {
@@ -181,7 +181,7 @@ fn write_results(job: &Job, files: &[&ResultFile], solved: &Answer, folder: &mut
     Ok(())
 }
 
-/// Puts the results into their places and tells of them.
+/// Moves the results into place and reports them.
 pub(crate) fn commit(
     job: &str,
     findings: Findings,

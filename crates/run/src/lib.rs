@@ -1,4 +1,5 @@
-//! How jobs are run: configs are read and checked, jobs and sweeps planned and solved, folders, checkpoints and shards kept, results verified.
+//! Runs jobs: reads and checks configs, plans and solves jobs and sweeps, manages folders, checkpoints and
+//! shards, and verifies results.
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 

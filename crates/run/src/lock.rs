@@ -1,7 +1,8 @@
-//! The lock of a folder: a file that the run which writes there holds locked.
+//! The lock of a folder: a file that is locked by the run that writes there.
 //!
-//! The file is made if it is not there, never truncated, and removed in the end if this program made it. A run may open the file of another one that is
-//! just being removed; so, once it is locked, the file must still be the one of that name, or all begins again.
+//! The file is created if it does not exist, never truncated, and removed at the end if this program created it.
+//! A run may open the file of another run just before that run removes it. So after locking, the open file must
+//! still be the one at that path; otherwise everything is tried again.
 
 use crate::disk::{self, File};
 use crate::error::Error;
@@ -11,15 +12,15 @@ use std::path::{Path, PathBuf};
 /// The name of the file.
 pub(crate) const LOCK: &str = ".lock";
 
-/// How often a lock is sought that others remove at the same time.
+/// How often locking is tried while other runs keep removing the file.
 const TRIES: u32 = 100;
 
-/// A lock, held as long as this lives.
+/// A lock, held as long as this value lives.
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,
     file: Option<File>,
-    /// Whether the file is to be removed in the end: not if it was there before, in a folder of somebody else.
+    /// Whether to remove the file at the end. False if it existed before, in a folder that may not be ours.
     removed: bool,
 }
 
@@ -27,7 +28,8 @@ impl Lock {
     /// Locks a folder.
     ///
     /// # Errors
-    /// [`Error::Folder`] if another run holds it, or if a file of that name is none of this program; [`Error::Io`].
+    /// [`Error::Folder`] if another run holds the lock, or if a file of that name is not a lock of this program;
+    /// [`Error::Io`].
     pub fn take(folder: &Path) -> Result<Self, Error> {
         let path = folder.join(LOCK);
         for _ in 0..TRIES {
@@ -46,14 +48,14 @@ impl Lock {
         Err(Error::io("lock", &path)(io::Error::other("other processes keep removing it")))
     }
 
-    /// The folder is one of a run: the file may be removed, whoever made it.
+    /// Declares that the folder belongs to a run. The file may then be removed, whoever created it.
     pub fn adopt(&mut self) {
         self.removed = true;
     }
 
-    /// Removes the file, and gives the folder free.
+    /// Removes the file and releases the lock.
     pub fn release(&mut self) {
-        // It is removed while it is locked, so that nobody else holds it then.
+        // Remove the file while it is locked, so that nobody else can hold it at that moment.
         if let Some(_held) = self.file.take().filter(|_| self.removed) {
             let _ = disk::remove_file(&self.path);
         }
@@ -66,7 +68,7 @@ impl Drop for Lock {
     }
 }
 
-/// Whether the file is there; whatever is written into, linked or no file was made by somebody else.
+/// Whether the lock file exists. A link, a folder, or a file with content is not a lock, and is an error.
 fn is_lock(path: &Path, folder: &Path) -> Result<bool, Error> {
     match disk::is_empty_file(path) {
         None => Ok(false),

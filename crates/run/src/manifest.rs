@@ -1,5 +1,5 @@
-//! `manifest.json`: what was run, how, and the checksums of the files. The only file that may
-//! differ between two runs of one job.
+//! `manifest.json`: what was run, how, and the checksums of the files. It is the only file that may differ
+//! between two runs of the same job.
 
 use crate::analysis::expectation::Check;
 use crate::claim::Status;
@@ -25,8 +25,7 @@ pub const ENGINE: &str = concat!("grundy ", env!("CARGO_PKG_VERSION"));
 /// The version of the format of the manifest.
 const VERSION: u32 = 4;
 
-/// The content of a manifest. Keys this version does not know are errors: a newer program
-/// wrote them.
+/// The content of a manifest. Unknown keys are errors: they come from a newer program.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
@@ -34,21 +33,21 @@ pub struct Manifest {
     pub manifest: u32,
     /// The program and its version.
     pub engine: String,
-    /// False while the files of a run are being put in their places.
+    /// False while the files of a run are being moved into place.
     pub complete: bool,
     /// The config.
     pub config: ConfigFile,
     /// What was run.
     pub identity: Identity,
-    /// SHA-256 of that.
+    /// The SHA-256 of the identity.
     pub id: String,
     /// What was found.
     pub findings: Findings,
-    /// How it was made.
+    /// How the results were made.
     pub made: Made,
-    /// SHA-256 of every file, by name.
+    /// The SHA-256 of every file, by name.
     pub files: BTreeMap<String, String>,
-    /// SHA-256 of the manifest itself, with nothing in place of this.
+    /// The SHA-256 of the manifest itself, with this field left empty.
     pub sum: String,
 }
 
@@ -56,13 +55,13 @@ pub struct Manifest {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConfigFile {
-    /// Its path, seen from the folder of the run.
+    /// Its path, relative to the folder of the run.
     pub path: String,
     /// Its text.
     pub text: String,
 }
 
-/// What a run found: the figures that `summary.csv` and the closing line need.
+/// What a run found: the figures for `summary.csv` and for the closing message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Findings {
@@ -72,9 +71,9 @@ pub struct Findings {
     pub period: Option<u64>,
     /// The saltus, if a period was found.
     pub saltus: Option<u64>,
-    /// `proved`, `observed`, `none`; or nothing, if no period was looked for.
+    /// `proved`, `observed` or `none`. None if no period was requested.
     pub status: Option<String>,
-    /// The theorem, if it is proved.
+    /// The theorem, if the period is proved.
     pub theorem: Option<String>,
     /// The number of rows.
     pub rows: u64,
@@ -82,17 +81,17 @@ pub struct Findings {
     pub max_value: u32,
     /// The number of zeros (P-positions).
     pub zeros: u64,
-    /// The checks that failed, in words.
+    /// The failed checks, in words.
     pub failed: Vec<String>,
     /// The number of checks.
     pub checks: usize,
-    /// What was found of each conjecture.
+    /// The verdict on each conjecture.
     pub conjectures: Vec<Judged>,
-    /// Of a sweep: how many games.
+    /// For a sweep, the number of games of each kind.
     pub sweep: Option<Games>,
 }
 
-/// How many games of a sweep there are of each kind.
+/// The number of games of a sweep, by status.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
@@ -102,7 +101,7 @@ pub struct Games {
     pub proved: u64,
     /// Those with an observed period.
     pub observed: u64,
-    /// Those without a period.
+    /// Those without a period, or for which no period was requested.
     pub none: u64,
     /// Those that failed.
     pub errors: u64,
@@ -129,7 +128,8 @@ impl Findings {
         }
     }
 
-    /// What makes a run that ended well fail all the same: checks that disagree, games of a sweep that failed.
+    /// The reason why a completed run counts as failed, if there is one: failed checks, failed conjectures, or
+    /// games of a sweep that failed.
     pub fn complaint(&self) -> Option<String> {
         let errors = self.sweep.as_ref().map_or(0, |games| games.errors);
         let failed = self.failed.len();
@@ -147,12 +147,12 @@ impl Findings {
         (!words.is_empty()).then(|| words.join("; "))
     }
 
-    /// How many checks failed, and conjectures by which the run fails.
+    /// The number of failed checks, plus that of conjectures that make the run fail.
     pub fn count_failed(&self) -> usize {
         self.failed.len() + self.conjectures.iter().filter(|judged| judged.failed).count()
     }
 
-    /// One line for a person.
+    /// One line for the user.
     pub fn sentence(&self) -> String {
         let mut parts = vec![match &self.sweep {
             Some(games) => games.sentence(self.status.is_some()),
@@ -179,7 +179,7 @@ impl Findings {
 }
 
 impl Games {
-    /// Takes in more games.
+    /// Adds the counts of more games.
     pub fn add(&mut self, more: &Games) {
         self.rows += more.rows;
         self.proved += more.proved;
@@ -188,7 +188,7 @@ impl Games {
         self.errors += more.errors;
     }
 
-    /// In words; with periods, if they were looked for.
+    /// The counts in words. Periods are included if they were requested.
     fn sentence(&self, periods: bool) -> String {
         let Self { rows, proved, observed, none, errors } = self;
         let mut words = counted(*rows, "game", "games");
@@ -203,7 +203,7 @@ impl Games {
     }
 }
 
-/// The checks that failed, in words.
+/// The failed checks, in words.
 pub fn failed(checks: &[Check]) -> Vec<String> {
     let word = |check: &Check| format!("{}: expected {}, found {}", check.name, check.expected, nothing(&check.found));
     checks.iter().filter(|check| !check.ok).map(word).collect()
@@ -213,7 +213,7 @@ fn nothing(found: &str) -> &str {
     if found.is_empty() { "nothing" } else { found }
 }
 
-/// How a run was made: what may differ between two runs of one job.
+/// How a run was made. This may differ between two runs of the same job.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Made {
@@ -227,33 +227,34 @@ pub struct Made {
     pub notes: Vec<String>,
 }
 
-/// What a folder holds.
+/// What a folder contains.
 pub enum Held {
     /// A run of this version.
     Run(Box<Manifest>),
-    /// A run of an earlier version, which can only be run again.
+    /// A run of an earlier version. It can only be run again.
     Earlier(Earlier),
 }
 
-/// What manifests of all versions since 3 have.
+/// The keys that manifests of all versions since 3 share.
 #[derive(Deserialize)]
 pub struct Earlier {
     manifest: u32,
     /// The config.
     pub config: ConfigFile,
-    /// SHA-256 of every file, by name.
+    /// The SHA-256 of every file, by name.
     pub files: BTreeMap<String, String>,
     sum: String,
 }
 
-/// The earliest version that is known.
+/// The earliest version that can be read.
 const EARLIEST: u32 = 3;
 
 impl Held {
-    /// What a folder holds; none if it has no manifest.
+    /// What a folder contains; none if it has no manifest.
     ///
     /// # Errors
-    /// [`Error::Io`] if the manifest cannot be read, [`Error::Corrupt`] if it is damaged or of an unknown version.
+    /// [`Error::Io`] if the manifest cannot be read; [`Error::Corrupt`] if it is damaged or of an unknown
+    /// version.
     pub fn of(folder: &Path) -> Result<Option<Self>, Error> {
         let path = folder.join(MANIFEST);
         let text = match disk::read_to_string(&path) {
@@ -275,7 +276,7 @@ impl Held {
             return Err(Error::corrupt(&path, what));
         }
         let earlier: Earlier = serde_json::from_str(&text).map_err(damaged)?;
-        // The names are removed and read: only files this program writes may be named.
+        // Files named here are read and removed, so only names that this program writes are accepted.
         if let Some(name) = earlier.files.keys().find(|name| !is_result(name)) {
             return Err(Error::corrupt(&path, format!("the manifest lists {name}, which is not a result of a run")));
         }
@@ -298,7 +299,7 @@ impl Held {
 }
 
 impl Manifest {
-    /// A manifest for a run whose files are not all in their places yet.
+    /// A manifest for a run whose files are not all in place yet.
     pub fn new(identity: &Identity, config: ConfigFile, findings: &Findings, made: &Made) -> Self {
         Self {
             manifest: VERSION,
@@ -317,7 +318,7 @@ impl Manifest {
     /// Reads the manifest of a folder; none if the folder has no manifest.
     ///
     /// # Errors
-    /// As for [`Held::of`]; [`Error::Corrupt`], too, if it is of an earlier version.
+    /// As for [`Held::of`]. Also [`Error::Corrupt`] if it is of an earlier version.
     pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
         match Held::of(folder)? {
             None => Ok(None),
@@ -346,7 +347,8 @@ fn sum_of(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
 }
 
-/// How the checksum stands in the file: nothing else is indented as little as a key of the manifest itself.
+/// The line of the checksum in the file. It is unique, because only the keys of the manifest itself have this
+/// indentation.
 fn line_of(sum: &str) -> String {
     format!("\n  \"sum\": \"{sum}\"")
 }

@@ -1,4 +1,5 @@
-//! Merges shards: makes the job of what they say of their run, looks whether its config is still the same, and writes the results.
+//! Merges shards: reconstructs the job from their headers, checks that its config is unchanged, and writes the
+//! results.
 
 use crate::answer::Session;
 use crate::config::{self, Work};
@@ -10,11 +11,13 @@ use crate::words::counted;
 use crate::{batch, sweep_run, verify};
 use std::path::{Path, PathBuf};
 
-/// Merges the shards in the folder of the results; what that comes to, in words. Where there are shards of several numbers, `of` says which.
+/// Merges the shards in the folder of the results, and returns a summary in words. If shards of several counts
+/// are there, `of` selects the count.
 ///
 /// # Errors
-/// [`Error::Corrupt`] if shards are missing, damaged, or of another run, or their config was changed after they were made: nothing is written then;
-/// [`Error::ChecksFailed`] if a check of the results does not agree; [`Error::Usage`] if there are no shards.
+/// [`Error::Corrupt`], with nothing written, if shards are missing, damaged, or from another run, or if their
+/// config has changed since; [`Error::ChecksFailed`] if a check of the results fails; [`Error::Usage`] if there
+/// are no shards.
 pub fn merge(folder: &Path, of: Option<u32>, fresh: bool, session: Session<'_>) -> Result<String, Error> {
     let set = ShardSet::open(folder, of)?;
     let count = set.readers.len();
@@ -43,7 +46,7 @@ pub fn merge(folder: &Path, of: Option<u32>, fresh: bool, session: Session<'_>) 
     }
 }
 
-/// What a config asks: as it is now, or, where it is no more, as it was.
+/// The work of a config: from the config file if it still exists, otherwise from the text stored in the shard.
 fn work(folder: &Path, task: &ShardTask) -> Result<Work, Error> {
     let ConfigFile { path, text } = &task.config;
     let path: PathBuf = folder.join(path);
@@ -53,7 +56,7 @@ fn work(folder: &Path, task: &ShardTask) -> Result<Work, Error> {
     }
 }
 
-/// Refuses shards of a config that was changed since.
+/// Refuses shards whose config has changed since they were made.
 fn same(folder: &Path, header: &ShardHeader, now: Shared) -> Result<(), Error> {
     match ShardHeader::new(header.part, now).fingerprint() == header.fingerprint() {
         true => Ok(()),

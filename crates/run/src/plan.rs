@@ -1,4 +1,4 @@
-//! What a job needs, decided and checked before work starts.
+//! Decides what a job needs, and checks it before work starts.
 
 use crate::analysis::PeriodFinder;
 use crate::analysis::certificate::is_certified;
@@ -15,30 +15,31 @@ use crate::ruleset::Rows;
 use crate::space::check_memory;
 use std::path::Path;
 
-/// How many values are searched for a period if nobody asked for one and it would only save work.
+/// The maximum number of values that are searched for a period if no period was requested and one would only
+/// save work.
 const SHORT: u64 = 1 << 20;
 
 /// The plan of a run.
 pub struct Plan {
     /// The kernel.
     pub kernel: &'static dyn Kernel,
-    /// The theorems that speak of the game.
+    /// The theorems that apply to the game.
     pub theorems: Option<Theorems>,
-    /// How many values the period finder may keep, if there is a finder: that is, if a period is asked
-    /// for, or a theorem applies, so that a proved period would save work.
+    /// The maximum number of values that the period finder may keep, if there is a finder. There is one if a
+    /// period is requested, or if a theorem applies and a proved period would save work.
     pub finder: Option<u64>,
-    /// Whether a packed table of all rows is kept for writers.
+    /// Whether a packed table of all values is kept.
     pub table: bool,
-    /// The memory that all this needs.
+    /// The memory needed in total.
     pub needs: Bytes,
 }
 
-/// What is wanted of a run beside the answers to its questions.
+/// What a run must deliver besides the answers to its questions.
 #[derive(Clone, Copy, Default)]
 pub struct Outputs<'o> {
-    /// The files that it writes.
+    /// The files to write.
     pub files: &'o [&'o ResultFile],
-    /// Whether all values are returned.
+    /// Whether to return all values.
     pub values: bool,
 }
 
@@ -50,7 +51,7 @@ impl<'o> Outputs<'o> {
 }
 
 impl Plan {
-    /// Chooses the kernel for a job. A run that resumes from a checkpoint gives its kernel as `named`.
+    /// Chooses the kernel for a job. A resumed run passes the kernel of its checkpoint as `named`.
     ///
     /// # Errors
     /// As for [`kernel::choose`]; [`Error::Limit`] if the memory or a listing would be too large.
@@ -67,11 +68,12 @@ impl Plan {
         }
         needs = QUESTIONS.iter().fold(needs, |needs, question| needs.plus((question.needs)(job, rows)));
         needs = needs.plus(task.ruleset.held());
-        // With a theorem, the first values may be enough; an observed period needs the whole range.
+        // With a theorem, the first values may be enough. Otherwise the period is only observed, and needs the
+        // whole range.
         let finder = match (&theorems, job.wants_period()) {
             (Some(theorems), _) => {
                 let fits = PeriodFinder::fits(Bytes(job.settings.memory.0.saturating_sub(needs.0)));
-                // Longer periods of codes that split are found by the kernels.
+                // Kernels find longer periods of codes that split by themselves.
                 let most = match theorems.agreement() {
                     Theorem::GuySmith { .. } if job.wants_period() => task.scale.small,
                     Theorem::GuySmith { .. } => SHORT,
@@ -90,8 +92,8 @@ impl Plan {
 }
 
 impl Plan {
-    /// Whether a run can be handed on that asks for so many questions and streams of rows and begins with some rows: nothing is
-    /// asked of the values but a period.
+    /// Checks that a run can be handed on: it must ask for nothing but a period. `questions` and `streams` are
+    /// their numbers in the run, and `begun` is the number of rows it starts with.
     ///
     /// # Errors
     /// [`Error::Usage`] with the reason.
@@ -124,7 +126,7 @@ impl Plan {
     }
 }
 
-/// The number of rows to search without a theorem, if the search can number them.
+/// The number of rows to search without a theorem, if the finder can handle that many.
 fn whole_range(rows: u64) -> Result<u64, Error> {
     if rows <= MOST_ROWS {
         return Ok(rows);
@@ -138,7 +140,7 @@ fn whole_range(rows: u64) -> Result<u64, Error> {
     })
 }
 
-/// Refuses files that are known not to fit the disk of a folder.
+/// Refuses files that certainly do not fit on the disk of a folder.
 ///
 /// # Errors
 /// [`Error::Limit`].
@@ -170,5 +172,5 @@ fn check_listings(job: &Job, files: &[&ResultFile], rows: &Rows) -> Result<(), E
     Ok(())
 }
 
-/// What limits the rows of listings.
+/// The setting that limits the rows of listings.
 pub(crate) const MAX_ROWS_KEY: &str = "`max-rows` in [output]";

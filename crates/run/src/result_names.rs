@@ -1,10 +1,11 @@
-//! The names that files of results have.
+//! The names of result files.
 
 use crate::formats::all_files;
 use crate::sweep::files;
 
-/// Whether a run may write a file of this name. This is checked because files that a manifest names are read and
-/// removed. Some are in folders of their own, as counterexamples are, named after their conjectures.
+/// Whether a run may write a file of this name. This check is needed because files that a manifest lists are
+/// read and removed. Some files are in subfolders, such as the counterexamples, which are named after their
+/// conjectures.
 pub(crate) fn is_result(name: &str) -> bool {
     let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let plain = |file: &str| {
@@ -17,10 +18,10 @@ pub(crate) fn is_result(name: &str) -> bool {
     in_folder || of_sweep || SWEEP.contains(&name) || all_files().any(|file| file.name == name)
 }
 
-/// How the names of files in folders may end.
+/// The allowed extensions of files in subfolders.
 const ENDS: &[&str] = &["csv", "txt", "tex", "bib", "svg"];
 
-/// The files of a sweep beside those that its games' files become.
+/// The files of a sweep, besides the tables made from the files of its games.
 const SWEEP: &[&str] = &[files::TABLE, files::REPORT, files::MAXIMA];
 
 #[cfg(test)]
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn no_two_files_have_one_name() {
-        // A file of two formats is one file.
+        // A file that two formats write is one file.
         let mut files: Vec<(&str, &str)> = all_files().map(|file| (file.name, file.summary)).collect();
         files.sort_unstable();
         files.dedup();

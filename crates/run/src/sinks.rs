@@ -1,4 +1,4 @@
-//! The sinks of a run: the analyses, the table, the streams of rows.
+//! The sinks of a run: the analyses, the table of values, and the streams of rows.
 
 use crate::analysis::expectation::{Check, Probe, compare};
 use crate::analysis::statistics::Summary;
@@ -15,17 +15,17 @@ use crate::stream::{Fan, Flow, Sink, State, StateReader, Values};
 use crate::table::PackedTable;
 use std::path::PathBuf;
 
-/// How many values a report may show at the start of a sequence.
+/// The maximum number of values that a report shows from the start of a sequence.
 const PREFIX: usize = 1000;
 
-/// The sinks of a run, but for the period finder.
+/// The sinks of a run, except the period finder.
 pub(crate) fn all_sinks<'s>(gathered: &'s mut Gathered, streams: &'s mut [RowSink]) -> Fan<'s> {
     let mut sinks = gathered.sinks();
     sinks.extend(streams.iter_mut().map(|stream| stream as &mut dyn Sink));
     Fan(sinks)
 }
 
-/// The sinks every run has, and those its questions need.
+/// The sinks that every run has, and those that its questions need.
 pub(crate) struct Gathered {
     pub summary: Summary,
     probe: Probe,
@@ -51,7 +51,7 @@ impl Gathered {
         sinks
     }
 
-    /// All values were there: the checks of what was expected.
+    /// Finishes the sinks after the last value, and returns the checks of `[expect]` and of the questions.
     pub fn end(&mut self, job: &Job, rows: &Rows, end: &End<'_>) -> Result<Vec<Check>, Error> {
         let mut checks = compare(&job.expect, job.value, rows, &self.summary, end.claim, &self.probe);
         for gather in &mut self.answers {
@@ -64,14 +64,14 @@ impl Gathered {
 
 /// A row writer as a sink.
 pub struct RowSink {
-    /// What writes the rows.
+    /// The writer.
     pub writer: Box<dyn RowWriter>,
     /// The file, for messages.
     pub path: PathBuf,
 }
 
 impl RowSink {
-    /// Writes what is left.
+    /// Writes everything that is still buffered.
     ///
     /// # Errors
     /// [`Error::Io`].
@@ -95,7 +95,7 @@ impl Sink for RowSink {
     }
 
     fn save(&mut self, state: &mut State) -> Result<(), Error> {
-        // The checkpoint notes the length of the file.
+        // The checkpoint records the length of the file.
         self.writer.flush().map_err(Error::io("write", &self.path))?;
         self.writer.save(state)
     }
@@ -108,7 +108,7 @@ impl Sink for RowSink {
 /// The streams of rows, and the unfinished files that they write to.
 pub(crate) type Streams = (Vec<RowSink>, Vec<StreamFile>);
 
-/// Opens the files to which rows are written as they come: new ones, or those of a stopped run.
+/// Opens the files to which rows are written as they come, either new ones or those of a stopped run.
 ///
 /// # Errors
 /// As for [`Folder::stream`].

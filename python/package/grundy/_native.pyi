@@ -30,7 +30,13 @@ def compare(
     first: Source, second: Source, names: List[str], shift: Optional[int], asked: Dict[str, Any]
 ) -> str: ...
 def check(
-    game: Source, holds: str, condition: Optional[str], over: Optional[str], asked: Dict[str, Any]
+    game: Source,
+    holds: str,
+    condition: Optional[str],
+    over: Optional[str],
+    largest: Optional[str],
+    smallest: Optional[str],
+    asked: Dict[str, Any],
 ) -> str: ...
 def count(
     game: Source,

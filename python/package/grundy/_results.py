@@ -190,10 +190,13 @@ class Checked(Result):
         self.sentences: List[str] = told["sentences"]
         self._words: str = told["words"]
         self._columns: List[str] = told["columns"]
-        self._examples: List[List[str]] = told["counterexamples"]
+        self._examples: List[List[Any]] = told["counterexamples"]
 
     def counterexamples(self, frame: Optional[str] = None) -> Any:
-        """The first counterexamples, at most 1000, with every value used: a pandas or polars data frame, or columns."""
+        """The counterexamples that were kept, at most 1000, with every value used: a frame of pandas or polars, or columns.
+
+        Numbers are numbers; both sides of a comparison have a column.
+        """
         cells = {name: [row[place] for row in self._examples] for place, name in enumerate(self._columns)}
         return to_frame({name: list(column) for name, column in cells.items()}, frame, self.to_dict())
 

@@ -148,6 +148,8 @@ def check(
     max: Optional[SupportsIndex] = None,
     where: Optional[str] = None,
     over: Optional[str] = None,
+    largest: Optional[str] = None,
+    smallest: Optional[str] = None,
     play: Optional[str] = None,
     value: Optional[str] = None,
     memory: Amount = None,
@@ -156,8 +158,9 @@ def check(
 ) -> Checked:
     """Looks for a counterexample to a conjecture over the terms of a sequence, or the positions of a box.
 
-    `holds` and `where` are expressions of the language of docs/language.md, in n and g(n), or in h1, h2, ... and value.
-    A refuted conjecture is an answer, not an error.
+    `holds` and `where` are expressions of the language of docs/language.md, in n and g(n), or h1, h2, ... and value.
+    Of many counterexamples the first 1000 are kept; with `largest` (or `smallest`), an expression too, those with its
+    largest (smallest) values. A refuted conjecture is an answer, not an error.
 
     Raises ConfigError, with the place of the mistake in an expression, LimitError, KeyboardInterrupt.
 
@@ -170,7 +173,7 @@ def check(
     call = Call(
         max=max, play=play, value=value, memory=memory, threads=threads, progress=progress
     )
-    return Checked(call.read(_native.check, source_of(game), holds, where, over))
+    return Checked(call.read(_native.check, source_of(game), holds, where, over, largest, smallest))
 
 
 def count(

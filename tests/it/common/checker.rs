@@ -1,11 +1,12 @@
-//! The independent checker of certificates (Python 3, and nothing else).
+//! The independent checker of certificates, which needs only Python 3.
 
 use super::project;
 use std::fs;
 use std::process::Command;
 use tempfile::TempDir;
 
-/// Whether the checker accepts each of these certificates, all of which one process of it reads: most of a process's time is its start.
+/// Whether the checker accepts each of these certificates. A single process checks all of them, because
+/// starting it takes most of the time.
 pub fn accepted<T: AsRef<[u8]>>(certificates: &[T]) -> Vec<bool> {
     let folder = TempDir::new().unwrap();
     let names: Vec<String> = (0..certificates.len()).map(|number| format!("{number}.json")).collect();

@@ -1,5 +1,4 @@
-//! What several test files share: solving a game with a kernel, published values, and
-//! running the program itself.
+//! Tools shared by several test files: solving a game with a kernel, published values, and running the real program.
 #![allow(dead_code)]
 
 use grundy::Error;
@@ -25,26 +24,25 @@ pub fn ruleset(text: &str, max: u64) -> Box<dyn Ruleset> {
     ruleset_in(text, max, Play::Normal)
 }
 
-/// The ruleset of a game code.
 pub fn ruleset_in(text: &str, max: u64, play: Play) -> Box<dyn Ruleset> {
     let coded = code::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let setup = Setup::new(MEMORY, &FREE, play);
     coded.game.ruleset(max, setup).unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
 }
 
-/// The ruleset of a game code in normal play, its positions not yet found.
+/// The ruleset of a game code in normal play, before its positions are found.
 pub fn outline(text: &str, max: u64) -> Box<dyn Ruleset> {
     let coded = code::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let setup = Setup::new(MEMORY, &FREE, Play::Normal);
     coded.game.outline(max, setup).unwrap_or_else(|error| panic!("{text} to {max}: {error}"))
 }
 
-/// What a family computes by default.
+/// The kind of values that a family computes by default.
 pub fn default_value(text: &str) -> Value {
     code::parse(text).unwrap().family.value
 }
 
-/// All asked values by one kernel; none if the kernel does not support the game.
+/// All values asked for, by one kernel; `None` if the kernel does not support the game.
 pub fn solve(kernel: &dyn Kernel, ruleset: &dyn Ruleset, play: Play, value: Value) -> Option<Vec<u32>> {
     let control = Control::free();
     let task = Task::new(ruleset, play, value, MEMORY, &control);
@@ -53,17 +51,17 @@ pub fn solve(kernel: &dyn Kernel, ruleset: &dyn Ruleset, play: Play, value: Valu
     Some(values)
 }
 
-/// The kernel that is the truth.
+/// The kernel that all others are compared with.
 pub fn oracle() -> &'static dyn Kernel {
     *KERNELS.iter().find(|kernel| kernel.name() == "oracle").unwrap()
 }
 
-/// Every other kernel.
+/// All other kernels.
 pub fn others() -> impl Iterator<Item = &'static dyn Kernel> {
     KERNELS.iter().copied().filter(|kernel| kernel.name() != "oracle")
 }
 
-/// The values by the kernel that `auto` takes.
+/// The values by the kernel that `auto` chooses.
 pub fn fastest(text: &str, max: u64, value: Value) -> Vec<u32> {
     let ruleset = ruleset(text, max);
     KERNELS.iter().find_map(|kernel| solve(*kernel, &*ruleset, Play::Normal, value)).unwrap()
@@ -78,12 +76,11 @@ pub fn assert_same(what: &str, expected: &[u32], found: &[u32]) {
     }
 }
 
-/// Runs the program in a folder.
 pub fn grundy(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_grundy")).current_dir(folder).args(arguments).output().unwrap()
 }
 
-/// Runs the program and expects an exit code; standard output and standard error.
+/// Runs the program, which must end with a given exit code; returns standard output and standard error.
 pub fn expect_exit(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
     let output = grundy(folder, arguments);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -93,7 +90,7 @@ pub fn expect_exit(folder: &Path, arguments: &[&str], code: i32) -> (String, Str
     (out, err)
 }
 
-/// Every file of a run but the manifest, with those in folders of their own.
+/// All files of a run except the manifest, including those in subfolders.
 pub fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -108,12 +105,11 @@ pub fn results(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-/// The text of a file.
 pub fn text_of(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A changed manifest with the checksum that it would have, if it had been written so.
+/// A changed manifest with a matching checksum.
 pub fn signed(manifest: &str) -> String {
     let (head, rest) = manifest.rsplit_once("\n  \"sum\": \"").unwrap();
     let bare = format!("{head}\n  \"sum\": \"{}", &rest[64..]);
@@ -121,19 +117,18 @@ pub fn signed(manifest: &str) -> String {
     format!("{head}\n  \"sum\": \"{sum}{}", &rest[64..])
 }
 
-/// The folder of the project.
 pub fn project() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Keeps all rows; wants no more of them, or ends the run at a checkpoint and goes on from it.
+/// Collects all rows. It can ask to stop, or end the run at a checkpoint, from which the run can be resumed.
 pub struct Stops {
     pub rows: Vec<u32>,
-    /// So many rows are enough.
+    /// The number of rows after which it asks to stop.
     pub enough: usize,
-    /// The run ends at a checkpoint after so many rows,
+    /// From this many rows on, a checkpoint may end the run.
     pub least: usize,
-    /// the first of them but so many.
+    /// The number of such checkpoints that are passed first.
     pub passed: usize,
     pub state: Option<Kept>,
 }
@@ -170,7 +165,8 @@ impl Outlet for Stops {
     }
 }
 
-/// Runs a kernel to a checkpoint and from there to the end: all rows, and how many came before.
+/// Runs a kernel to a checkpoint, and from there to the end; returns all rows, and how many of them came
+/// before the checkpoint.
 pub fn in_halves(kernel: &dyn Kernel, task: &Task<'_>, mut stops: Stops) -> (Vec<u32>, usize) {
     assert!(matches!(kernel.solve(task, &mut stops), Err(Error::Stopped)), "{} was not stopped", kernel.name());
     let before = stops.rows.len();

@@ -1,4 +1,4 @@
-//! Runs that are stopped by signals, wherever they are just then, until one ends by itself.
+//! Runs that are stopped by signals at arbitrary moments, and resumed until they end.
 
 use super::text_of;
 use grundy::random::Random;
@@ -6,10 +6,10 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Longer than any run of the tests takes to its first state.
+/// Longer than any run in the tests takes to write its first state.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The program at work, with nothing said.
+/// Starts the program without output.
 pub fn begin(root: &Path, arguments: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command.current_dir(root).args(arguments).args(["--progress", "never"]);
@@ -21,13 +21,13 @@ pub fn signal(child: &Child, signal: &str) {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Which state a run has kept: what its file is changes with each.
+/// Identifies the state that a run has saved: every new state is another file.
 fn state(out: &Path) -> Option<(u64, std::time::SystemTime)> {
     let file = std::fs::metadata(out.join(".checkpoint")).ok()?;
     Some((std::os::unix::fs::MetadataExt::ino(&file), file.modified().unwrap()))
 }
 
-/// Waits until a run has kept a state since it began; false if it ended before.
+/// Waits until a run has saved a new state; false if it ended before.
 pub fn until_a_state(child: &mut Child, out: &Path, before: Option<(u64, std::time::SystemTime)>) -> bool {
     let begun = Instant::now();
     while state(out).is_none() || state(out) == before {
@@ -40,9 +40,10 @@ pub fn until_a_state(child: &mut Child, out: &Path, before: Option<(u64, std::ti
     true
 }
 
-/// `grundy run job.toml`, stopped some times soon after it has kept its state, and gone on; the exit code at the end is as given.
+/// Runs `grundy run job.toml`, stops it several times shortly after it has saved its state, and resumes it
+/// each time. The last exit code must be `end`.
 ///
-/// A machine that does the whole run within the time between a state and the signal gets another try.
+/// If the machine finishes the whole run between a state and the signal, this is tried again.
 pub fn run_with_stops(root: &Path, out: &str, arguments: &[&str], (sign, stops): (&str, u32), end: i32) {
     let arguments = [&["run", "job.toml", "--out", out], arguments].concat();
     let (folder, mut random) = (root.join(out), Random(0x9e37_79b9_7f4a_7c15));
@@ -53,7 +54,7 @@ pub fn run_with_stops(root: &Path, out: &str, arguments: &[&str], (sign, stops):
             let before = state(&folder);
             let mut child = begin(root, &arguments);
             if stopped < stops && until_a_state(&mut child, &folder, before) {
-                // At any moment between this state and some later one.
+                // At any moment between this state and a later one.
                 std::thread::sleep(Duration::from_micros(random.below(30_000) >> attempt));
                 signal(&child, sign);
             }

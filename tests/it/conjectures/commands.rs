@@ -97,7 +97,7 @@ fn wrong_conjectures_are_refused_at_their_place() {
     }
 }
 
-/// An expression on several lines is shown on one.
+/// An expression that spans several lines is shown in one line.
 #[test]
 fn expressions_on_several_lines() {
     let folder = TempDir::new().unwrap();
@@ -111,7 +111,7 @@ fn expressions_on_several_lines() {
     assert!(text(&root.join("out"), "counterexamples/c.csv").starts_with("n,g( n - 1)\n28,8\n"));
 }
 
-/// Every term takes half a second: a block of them would take hours.
+/// Each term takes half a second, so a block of terms would take hours.
 #[test]
 fn heavy_loops_are_stopped_soon() {
     let folder = TempDir::new().unwrap();
@@ -134,7 +134,7 @@ fn heavy_loops_are_stopped_soon() {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    // With or without a state that was kept.
+    // With or without a saved state.
     assert!(matches!(child.wait().unwrap().code(), Some(75 | 130)));
 }
 
@@ -154,7 +154,8 @@ fn a_batch_counts_refuted_conjectures_among_failed_checks() {
     assert!(lines[1].ends_with(",0,") && lines[2].ends_with(",2,"), "{summary}");
 }
 
-/// Where every term of thousands of games is a counterexample, a thousand are kept, the same whatever the threads.
+/// If all terms of thousands of games are counterexamples, a thousand are stored: the same ones whatever the
+/// number of threads.
 #[test]
 fn many_counterexamples() {
     let folder = TempDir::new().unwrap();
@@ -179,7 +180,7 @@ fn values_inside_loops_are_shown() {
     let folder = TempDir::new().unwrap();
     let holds = "all(g(i) + g(n - i) < 10 for i in 1..n)";
     let (out, _) = expect_exit(folder.path(), &["check", "octal:0.77", holds, "--max", "60"], 1);
-    // The loop stops at 5, as Kayles has the value 4 at 5 and 6 at 11.
+    // The loop stops at i = 5, because Kayles has the value 4 at 5 and 6 at 11.
     assert!(out.contains("The first counterexample is n=16: the last values used in loops are g(2) = 2,"), "{out}");
     assert!(out.contains(", g(5) = 4, g(11) = 6.\n"), "{out}");
 }

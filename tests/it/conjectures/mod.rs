@@ -1,7 +1,8 @@
-//! Conjectures: what is counted, against the same counted by hand; the same bytes whatever the threads and interruptions; what is not
-//! proved neither confirms nor refutes; verification; what is said of wrong ones.
+//! Conjectures: counts compared with counts by hand; identical results whatever the threads and interruptions; periods
+//! that are not proved neither confirm nor refute; verification; messages for wrong conjectures.
 
 mod commands;
+mod kept;
 
 use crate::common::stops::{begin, run_with_stops, signal};
 use crate::common::{expect_exit, results, signed};
@@ -15,7 +16,7 @@ fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A line of `conjectures.csv` by the name of the conjecture.
+/// The line of `conjectures.csv` for a conjecture.
 fn line(folder: &Path, name: &str) -> String {
     let table = text(folder, "conjectures.csv");
     let line = table.lines().find(|line| line.starts_with(&format!("{name},")));
@@ -27,7 +28,7 @@ fn conjecture(name: &str, condition: &str, holds: &str) -> String {
     format!("[[conjecture]]\nname = \"{name}\"\n{condition}holds = '{holds}'\n")
 }
 
-/// A condition by hand: n and the values; none where it is not applicable.
+/// A condition by hand, as a function of n and the values; `None` if it is not applicable.
 type ByHand = fn(usize, &[u64]) -> Option<bool>;
 
 #[test]
@@ -104,7 +105,7 @@ fn positions_of_boxes() {
     let out = root.join("nim");
     assert_eq!(line(&out, "bouton"), "bouton,positions,9261,0,0,9261,0,no counterexample,");
     assert_eq!(line(&out, "symmetric"), "symmetric,positions,9261,4851,0,4410,0,no counterexample,");
-    // len of a set of coordinates counts each: all three.
+    // `len` of the list of coordinates counts all three, even equal ones.
     assert_eq!(line(&out, "tuple"), "tuple,positions,9261,0,0,9261,0,no counterexample,");
     assert_eq!(line(&out, "neighbours"), "neighbours,positions,9261,0,441,8820,0,no counterexample,");
     let examples = text(&out, "counterexamples/wrong.csv");
@@ -112,7 +113,7 @@ fn positions_of_boxes() {
     let report = text(&out, "report.md");
     assert!(report.contains("Checked for coordinates up to 20: 9261 positions."), "{report}");
     expect_exit(root, &["verify", "nim"], 0);
-    // Games of one's own have names of their own, too.
+    // Custom games have their own names for coordinates.
     let config = "[game]\nfamily = \"custom\"\nmoves = [\"a, b -> a - k*b, b for k in 1..=a/b when b > 0\", \"a, b -> a, b - k*a for k in 1..=b/a when a > 0\"]\n[range]\nmax = 30\n"
         .to_string()
         + &conjecture("own", "a > 0 and b > 0", "value == abs(a / b - b / a) and h1 == a and g(b, a) == value and h[1] == b");
@@ -120,7 +121,7 @@ fn positions_of_boxes() {
     expect_exit(root, &["run", "euclid.toml", "--out", "euclid"], 1);
     let found = line(&root.join("euclid"), "own");
     assert!(found.starts_with("own,positions,961,61,0,") && found.ends_with("refuted,\"1,1\""), "{found}");
-    // Outcomes have no values.
+    // With outcomes there are no Grundy values.
     fs::write(
         root.join("misere.toml"),
         "[game]\ncode = \"nim:2\"\nplay = \"misere\"\n[range]\nmax = 5\n".to_string()
@@ -132,7 +133,7 @@ fn positions_of_boxes() {
     )
     .unwrap();
     expect_exit(root, &["run", "misere.toml", "--out", "misere"], 0);
-    // Named positions have outcomes and names.
+    // Named positions have a name and an outcome.
     fs::write(root.join("f.csv"), "from,to\na,b\nb,c\n").unwrap();
     let config =
         "[game]\ncode = \"graph:f.csv\"\n".to_string() + &conjecture("names", "", "position == \"b\" iff value == 1");
@@ -168,7 +169,9 @@ fn sweeps_have_the_same_bytes_whatever_the_threads_and_kills() {
     assert_eq!(one, results(&root.join("7")));
     let table = text(&root.join("1"), "conjectures.csv");
     assert!(table.lines().all(|line| !line.contains("error")), "{table}");
-    assert!(text(&root.join("1"), "counterexamples/drop.csv").starts_with("game,z,d,position,g(n),g(n - 1)\n"));
+    assert!(
+        text(&root.join("1"), "counterexamples/drop.csv").starts_with("game,z,d,position,g(n),g(n - 1),g(n - 1) + 4\n")
+    );
     expect_exit(root, &["verify", "1"], 0);
     run_with_stops(root, "killed", &[], ("-KILL", 8), 1);
     assert_eq!(one, results(&root.join("killed")));
@@ -189,7 +192,8 @@ fn long_terms_have_the_same_bytes_after_kills() {
     assert_eq!(results(&root.join("whole")), results(&root.join("killed")));
 }
 
-/// Below 5050 the factorials show the period 25, which is false: no theorem says it, and no conjecture may lean on it.
+/// Below n = 5050 the values of the factorials show the period 25, which is false. No theorem proves it, and
+/// no conjecture may rely on it.
 #[test]
 fn an_observed_period_neither_confirms_nor_refutes() {
     let folder = TempDir::new().unwrap();
@@ -209,7 +213,7 @@ fn an_observed_period_neither_confirms_nor_refutes() {
     let out = root.join("strict");
     assert_eq!(line(&out, "is-25"), "is-25,rows,2,0,1,1,0,no counterexample,");
     assert_eq!(line(&out, "is-24"), "is-24,rows,2,0,1,1,0,no counterexample,");
-    // Where the period is not looked at, it does not matter.
+    // If the period is not used, it does not matter.
     assert_eq!(line(&out, "values"), "values,rows,2,0,0,2,0,no counterexample,");
     let report = text(&out, "sweep.md");
     assert!(!report.contains("holds for each"), "{report}");
@@ -223,7 +227,7 @@ fn an_observed_period_neither_confirms_nor_refutes() {
     assert!(!report.contains("holds for each"), "{report}");
     expect_exit(root, &["verify", "strict"], 0);
     expect_exit(root, &["verify", "loose"], 0);
-    // In terms the period is known where it is proved.
+    // A conjecture about terms knows the period only if it is proved.
     let terms = "[game]\ncode = \"subtraction:factorials\"\n[range]\nmax = 5000\n[analysis]\nperiod = true\n"
         .to_string()
         + &conjecture("terms", "", "n < period or g(n) == g(n - period)");
@@ -232,7 +236,7 @@ fn an_observed_period_neither_confirms_nor_refutes() {
     assert_eq!(line(&root.join("terms"), "terms"), "terms,terms,5001,0,5001,0,0,never applied,");
 }
 
-/// Ferguson's theorem: G(n) = 1 iff G(n - min S) = 0, from n = min S on.
+/// Ferguson's theorem: for n >= min S, G(n) = 1 if and only if G(n - min S) = 0.
 #[test]
 fn variables_of_a_sweep_are_known_in_its_terms() {
     let folder = TempDir::new().unwrap();
@@ -272,7 +276,7 @@ fn one_sentence_is_allowed() {
         ),
         ("200", "", "max_value <= 2", "It holds for each of these 15 games."),
         ("200", "", "zeros > 5 and period > 0", "It held for 15: no counterexample."),
-        // The range does not show all values of {5, 6}.
+        // The range is too short to show all values of {5, 6}.
         ("10", "b == 6", "max_value <= 2", "It held for 5: no counterexample."),
         ("10", "b == 6", "period > 0", "no counterexample."),
     ] {
@@ -358,7 +362,7 @@ fn changed_results_are_found() {
     }
 }
 
-/// A failure by an observed period is not shown as the first one where others need none.
+/// A failure that depends on an observed period is not shown as the first counterexample if another one does not.
 #[test]
 fn the_first_counterexample_is_one_that_refutes() {
     let folder = TempDir::new().unwrap();
@@ -377,7 +381,7 @@ fn the_first_counterexample_is_one_that_refutes() {
     assert_eq!(line(&out, "both"), "both,rows,2,0,0,0,2,refuted,\"s=1,2\"");
     assert!(text(&out, "sweep.md").contains("The first counterexample is s=1,2: period = 3."));
     assert!(text(&out, "counterexamples/both.csv").contains("factorials"));
-    // This one is refuted whatever the period is.
+    // This conjecture is refuted whatever the period is.
     assert_eq!(line(&out, "only-zeros"), "only-zeros,rows,2,0,0,0,2,refuted,s=factorials");
     expect_exit(root, &["verify", "out"], 0);
 }
@@ -396,7 +400,7 @@ fn games_that_fail_are_told() {
     assert!(text(&root.join("out"), "sweep.md").contains("Checked for 3 games, 2 of which failed: 101 terms."));
 }
 
-/// Where some n are no rows, the row before is not the term before.
+/// If some n are not rows, the previous row is not the previous term.
 #[test]
 fn terms_with_gaps_are_found_by_their_n() {
     let dir = tempfile::TempDir::new().unwrap();

@@ -1,11 +1,11 @@
-//! Games of the families, written as moves: the same values.
+//! Games of the families, written as moves, have the same values.
 
 use super::write;
 use crate::common::{assert_same, oracle, others, ruleset_in, solve};
 use grundy::ruleset::{Play, Value};
 use tempfile::TempDir;
 
-/// Moves, more keys, the family's code, and how far.
+/// (moves, other keys, code of the family, max).
 const SPELLINGS: &[(&[&str], &str, &str, u64)] = &[
     (&["n -> n - k for k in 1..=n"], "", "nim:1", 60),
     (
@@ -95,7 +95,7 @@ fn families_spelled_as_moves() {
         write(folder.path(), "game.toml", &format!("moves = {moves:?}\n{more}"));
         let own = format!("custom:{}", folder.path().join("game.toml").display());
         for (play, value) in [(Play::Normal, Value::GRUNDY), (Play::Misere, Value::OUTCOME)] {
-            // Coins that are turned twice are gone, which matters in misère play.
+            // In misère play it matters that coins turned twice are tails again.
             if play == Play::Misere && code.starts_with("coin-turning") {
                 continue;
             }
@@ -113,7 +113,7 @@ fn families_spelled_as_moves() {
     }
 }
 
-/// The P-positions of a chocolate bar are those with nim-sum 0 exactly for k = 2, 4, 6 among 1..=6.
+/// Among k = 1, ..., 6, the P-positions of the chocolate bar are those with nim-sum 0 exactly for k = 2, 4, 6.
 #[test]
 fn chocolate_bars_and_the_nim_sum() {
     for k in 1..=6 {

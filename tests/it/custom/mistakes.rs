@@ -1,11 +1,11 @@
-//! Every way to write a wrong game: what the real program says, and with which exit code.
+//! Every way to write a wrong game: the message of the real program, and its exit code.
 
 use super::write;
 use crate::common::expect_exit;
 use std::fs;
 use tempfile::TempDir;
 
-/// Runs a config with these keys of an inline game, which must fail.
+/// Runs a config with an inline game with these keys, which must fail.
 fn refuse(keys: &str, code: i32, fragments: &[&str]) {
     let folder = TempDir::new().unwrap();
     let config = format!("[game]\nfamily = \"custom\"\n{keys}\n[range]\nmax = 20\n[solve]\nmemory = \"64 MiB\"\n");
@@ -43,7 +43,7 @@ fn texts_are_blamed_at_their_column() {
     refuse("moves = [\"n -> n - 1\"]\npositions = \"n > m\"", 2, &["bad.toml:4:18", "`m`"]);
     refuse("moves = [\"n -> n - 1\"]\nasked = \"n, n\"", 2, &["bad.toml:4:10", "2 coordinates"]);
     refuse("moves = [\"n -> n - 1\"]\nasked = \"m\"", 2, &["bad.toml:4:10", "`m`"]);
-    // With escapes the place in the text is not that in the config: all of it is blamed.
+    // With escapes, places in the text differ from those in the config, so the whole text is marked.
     refuse("moves = [\"n -> n \\u002d x\"]", 2, &["bad.toml:3:9", "there is no variable `x`"]);
 }
 
@@ -139,7 +139,7 @@ fn a_wrong_rule_is_shown_at_the_smallest_position() {
         2,
         &["the move `a, b -> a - 3, b when a > 1` leads from 2,0 to -1,0"],
     );
-    // Of 5,1 and 2,4 with the same sum the first in the order of rows; 1,6 comes later.
+    // The positions 5,1 and 2,4 have the same sum; 2,4 is the first in the order of rows, and 1,6 has a larger sum.
     refuse(
         "moves = [\"a, b -> a, b - 9 when b in {1, 4} and a + b == 6\", \"a, b -> a - 3, b when a == 1 and b == 6\"]",
         2,
@@ -187,7 +187,7 @@ fn a_wrong_rule_is_shown_at_the_smallest_position() {
         2,
         &["at 3: index out of range, in `T[n]`"],
     );
-    // Where the box is left, too.
+    // The same if a move leaves the box.
     refuse("moves = [\"n -> 2*n - 9 when n > 1\"]", 2, &["from 2 to -5"]);
     refuse("moves = [\"a, b -> a - 1, b when a > 0 or b == 3\"]\nasked = \"n, n\"", 2, &["from 0,3 to -1,3"]);
     refuse(
@@ -209,25 +209,25 @@ fn plays_and_growth_without_end() {
     );
     refuse("moves = [\"n -> n + k for k in 1..=3 when k <= n\"]", 2, &["infinite play: ", "repeat forever"]);
     refuse("moves = [\"n -> n + 1 & n - 1 when n > 0\"]", 2, &["infinite play: ", "repeat forever"]);
-    // In misère play a sum is one position; its parts take memory, too.
+    // In misère play a sum is a single position, whose components take memory, too.
     refuse(
         "play = \"misere\"\nmoves = [\"n -> n - 1 times 5000 when n > 0\"]",
         3,
         &["an enumeration of at least", "64.0 MiB"],
     );
-    // A rule that is wrong somewhere among what was found comes first.
+    // If a wrong rule was found as well, it is reported first.
     refuse(
         "moves = [\"n -> n + 1\", \"n -> n - 9 when n == 30\", \"n -> n - 99 when n == 40\"]",
         2,
         &["from 40 to -59"],
     );
-    // Nobody knows that this one has no end.
+    // Here the program cannot recognise that the play never ends.
     refuse(
         "moves = [\"n -> n + 1 + bit(n, 70)\"]",
         3,
         &["enumeration", "20 -> 21 -> 22", "64.0 MiB", "`memory` in [solve]"],
     );
-    // Of a long play is known how long it is.
+    // The length of a long play is computed in advance.
     refuse(
         "moves = [\"n -> n - 2 when n > 1\"]\nasked = \"10**9 + n\"",
         3,

@@ -1,5 +1,5 @@
-//! Games of the user's own: against a naive evaluator, against the families, by the real program, and what is said of
-//! wrong ones.
+//! Games defined by the user: compared with a naive evaluator and with the families, run by the real program,
+//! and the messages for wrong games.
 
 mod families;
 mod mistakes;
@@ -9,7 +9,6 @@ mod program;
 use std::fs;
 use std::path::Path;
 
-/// Writes a game of these keys into a file.
 fn write(folder: &Path, name: &str, keys: &str) {
     fs::write(folder.join(name), format!("[game]\nfamily = \"custom\"\n{keys}\n")).unwrap();
 }

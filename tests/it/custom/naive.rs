@@ -1,5 +1,5 @@
-//! Random games against an evaluator that knows nothing of the language: the same rules as closures, solved by
-//! recursion over a map.
+//! Random games compared with an evaluator that does not use the language: the same rules as closures, solved
+//! by recursion with memoisation.
 
 use super::write;
 use crate::common::{MEMORY, ruleset_in, solve};
@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use tempfile::TempDir;
 
 type Point = Vec<i64>;
-/// The options of a position, each a sum of parts.
+/// Returns the options of a position; each is a sum of components.
 type Rule = Box<dyn Fn(&[i64]) -> Vec<Vec<Point>>>;
 
-/// A move as a text, and what it means.
+/// A move as a text, and as a closure.
 struct Pair {
     text: String,
     rule: Rule,
@@ -24,7 +24,7 @@ fn pair(text: String, rule: impl Fn(&[i64]) -> Vec<Vec<Point>> + 'static) -> Pai
     Pair { text, rule: Box::new(rule) }
 }
 
-/// Moves of one number; `extra` is a limit, a divisor, a residue, whatever is needed.
+/// Moves of one number; `extra` is a limit, a divisor or a residue, depending on the kind.
 fn line(kind: u8, s: i64, extra: i64) -> Pair {
     match kind {
         0 => pair(format!("n -> n - {s} when n >= {s} and n % {extra} != 1"), move |p| {
@@ -55,7 +55,7 @@ fn line(kind: u8, s: i64, extra: i64) -> Pair {
                 kept.map(|(i, j)| vec![vec![i], vec![j], vec![n - i - j]]).collect()
             },
         ),
-        // As many parts as the position says: equal ones, consecutive numbers, divisors.
+        // The position determines the number of components: equal ones, consecutive numbers, divisors.
         6 => pair("n -> n / k times k for k in 2..=n when n % k == 0".to_string(), |p| {
             (2..=p[0]).filter(|k| p[0] % k == 0).map(|k| vec![vec![p[0] / k]; k as usize]).collect()
         }),
@@ -114,7 +114,7 @@ fn plane(kind: u8, s: i64, extra: i64) -> Pair {
             let (a, b) = (p[0], p[1]);
             (1..extra).filter(|i| a > 0 && i * a <= b).map(|i| vec![vec![a, b - i * a]]).collect()
         }),
-        // The sum does not fall, but the first coordinate does.
+        // The sum does not decrease, but the first coordinate does.
         2 => pair(format!("a, b -> a - 1, min(b + {s}, 4) when a > 0"), move |p| {
             if p[0] > 0 { vec![vec![vec![p[0] - 1, (p[1] + s).min(4)]]] } else { vec![] }
         }),
@@ -143,12 +143,12 @@ fn plane(kind: u8, s: i64, extra: i64) -> Pair {
     }
 }
 
-/// The Grundy value by options and mex; none if some play comes back.
+/// The Grundy value from the options and the mex; `None` if some play returns to a position.
 fn value(rules: &[Pair], at: &[i64], known: &mut BTreeMap<Point, Option<u32>>) -> Option<u32> {
     if let Some(value) = known.get(at) {
         return *value;
     }
-    // A position that is met again before it has a value lies on a loop.
+    // A position that is met again before it has a value lies on a cycle.
     known.insert(at.to_vec(), None);
     let mut seen = BTreeSet::new();
     for option in rules.iter().flat_map(|pair| (pair.rule)(at)) {
@@ -163,7 +163,7 @@ fn value(rules: &[Pair], at: &[i64], known: &mut BTreeMap<Point, Option<u32>>) -
     value
 }
 
-/// Whether the player about to move wins misère play from a sum of positions, by all plays.
+/// Whether the player to move wins a sum of positions in misère play, by trying all plays.
 fn wins_misere(rules: &[Pair], mut sum: Vec<Point>, known: &mut BTreeMap<Vec<Point>, bool>) -> bool {
     sum.sort();
     if let Some(wins) = known.get(&sum) {
@@ -181,7 +181,7 @@ fn wins_misere(rules: &[Pair], mut sum: Vec<Point>, known: &mut BTreeMap<Vec<Poi
     wins || !moves
 }
 
-/// Compares every kernel with the naive values of a game over a box; whether the game has no loops.
+/// Compares every kernel with the naive values of a game over a box; returns whether the game has no cycles.
 fn compare(rules: &[Pair], coordinates: u32, max: i64, more: &str, exists: impl Fn(&[i64]) -> bool) -> bool {
     let folder = TempDir::new().unwrap();
     let texts: Vec<String> = rules.iter().map(|pair| format!("\"{}\"", pair.text)).collect();
@@ -205,7 +205,7 @@ fn compare(rules: &[Pair], coordinates: u32, max: i64, more: &str, exists: impl 
             assert_eq!(values, naive, "{texts:?} by {}", kernel.name());
         }
     }
-    // Misère play of moves that split goes by multisets, of which only small numbers have few.
+    // Misère play of moves that split uses multisets, and only small numbers have few of these.
     let max = if !ruleset.splits() { max } else { max.min(if coordinates == 1 { 9 } else { 2 }) };
     let mut known = BTreeMap::new();
     let labels = labels_of(max, coordinates).filter(|label| exists(label));
@@ -219,7 +219,7 @@ fn compare(rules: &[Pair], coordinates: u32, max: i64, more: &str, exists: impl 
     true
 }
 
-/// The labels of a box, the last coordinate fastest.
+/// The labels of a box in lexicographic order.
 fn labels_of(max: i64, coordinates: u32) -> impl Iterator<Item = Point> {
     (0..(max + 1).pow(coordinates)).map(move |cell| match coordinates {
         1 => vec![cell],
@@ -233,7 +233,7 @@ proptest! {
     #[test]
     fn random_games_of_one_number(kinds in prop::collection::vec((0u8..12, 1i64..5, 2i64..6), 1..4), max in 0i64..40) {
         let rules: Vec<Pair> = kinds.iter().map(|&(kind, s, extra)| line(kind, s, extra)).collect();
-        // Only n / d from small n could come back, and d is at least 3.
+        // Only n / d could return to a small n, and d is at least 3.
         prop_assert!(compare(&rules, 1, max, "", |_| true));
     }
 
@@ -256,7 +256,6 @@ proptest! {
     }
 }
 
-/// A game of which some plays come back is refused, with the way.
 #[test]
 fn loops_are_found() {
     assert!(!compare(

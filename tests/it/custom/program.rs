@@ -1,4 +1,4 @@
-//! The real program: runs, checks of runs, codes inside codes.
+//! The real program: runs, verification, codes inside codes.
 
 use super::write;
 use crate::common::{expect_exit, project};
@@ -84,7 +84,7 @@ fn lists_keep_their_order_and_sets_ascend() {
         let position = run(root, &["position", code, "2"]);
         assert!(position.starts_with(&format!("game      {shown}, normal play\n")), "{code}\n{position}");
     }
-    // The code that is shown is read again, inside of others too.
+    // The code that is shown can be read again, also inside other codes.
     assert!(run(root, &["values", "sum:(custom:(t.toml,T=[1,2,3]))+nim:1", "--max", "1"]).ends_with("\n1,1,1\n"));
     let lists = "moves = [\"n -> n - T[n % 2][i] for i in 0..len(T[n % 2]) when T[n % 2][i] <= n\"]\nparameters = { T = [[2, 1], [3]] }";
     write(root, "rows.toml", lists);
@@ -100,7 +100,7 @@ fn lists_keep_their_order_and_sets_ascend() {
     assert_eq!(list(root, "custom:(rows.toml,T=[[4],[1,3]])", "9"), naive([&[4], &[1, 3]]));
 }
 
-/// A list is an array of data: thousands of numbers, found at once.
+/// A list may contain data: thousands of numbers, with fast access.
 #[test]
 fn long_lists_are_data() {
     let folder = TempDir::new().unwrap();
@@ -165,7 +165,7 @@ fn misere_play_of_sums_goes_by_multisets() {
 fn coordinates_may_pass_max_and_positions_may_be_asked_for() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    // From a, b with a up to 3 the second coordinate goes beyond 3.
+    // From positions with a up to 3, the second coordinate can exceed 3.
     write(root, "up.toml", "moves = [\"a, b -> a - 1, 2*b + 1 when a > 0\", \"a, b -> a, b - 1 when b > 0\"]");
     let values = run(root, &["values", "custom:up.toml", "--max", "3"]);
     assert_eq!(values.lines().count(), 17, "{values}");
@@ -176,7 +176,6 @@ fn coordinates_may_pass_max_and_positions_may_be_asked_for() {
     assert!(label.contains("4 -> 3,2") && position.contains("4,3 -> 3,2"), "{label}{position}");
 }
 
-/// A config with an inline game.
 fn inline(moves: &str, more: &str) -> String {
     format!(
         "{more}\n[game]\nfamily = \"custom\"\n{moves}\n[range]\nmax = 50\n[output]\nformats = [\"csv\", \"table\"]\n"
@@ -193,13 +192,13 @@ fn a_game_in_a_config_is_known_by_what_it_says() {
     assert!(report(&["run", "mine.toml", "--out", "r"]).contains("51 values"));
     assert!(fs::read_to_string(root.join("r/manifest.json")).unwrap().contains("\"custom:mine\""));
     assert!(run(root, &["verify", "r"]).contains("51 values recomputed by the oracle"));
-    // Comments and the order of keys are nothing; another number is another game.
+    // Comments and the order of keys do not matter, but another number makes another game.
     let keys: Vec<&str> = HALVES.lines().rev().collect();
     set(&inline(&keys.join("\n"), "# a comment"));
     assert!(report(&["run", "mine.toml", "--out", "r"]).contains("up to date"));
     set(&inline(&HALVES.replace("d = 2", "d = 3"), ""));
     assert!(report(&["run", "mine.toml", "--out", "r"]).contains("51 values"));
-    // A manifest that says otherwise is found out.
+    // A changed manifest is detected.
     let manifest = fs::read_to_string(root.join("r/manifest.json")).unwrap();
     fs::write(root.join("r/manifest.json"), manifest.replace("d = 3", "d = 4")).unwrap();
     let (_, err) = expect_exit(root, &["verify", "r"], 5);
@@ -218,7 +217,7 @@ fn a_game_in_a_file_is_known_by_the_file() {
     expect_exit(root, &["run", "games/thirds.toml", "--out", "r"], 0);
     assert!(run(root, &["verify", "r"]).contains("51 values recomputed"));
     assert!(expect_exit(root, &["run", "games/thirds.toml", "--out", "r"], 0).1.contains("up to date"));
-    // The canonical code of several heaps is read again.
+    // The canonical code for several heaps can be read again.
     fs::write(root.join("games/two.toml"), config.replace("d=3)", "d=3,heaps=2)").replace("50", "9")).unwrap();
     expect_exit(root, &["run", "games/two.toml", "--out", "two"], 0);
     assert!(fs::read_to_string(root.join("two/manifest.json")).unwrap().contains("custom:(halves.toml,d=3),heaps=2"));
@@ -284,7 +283,7 @@ fn a_graph_of_numbers_is_a_sequence() {
     assert!(run(root, &["values", "r/table.gnt"]).starts_with("n,value\n0,0\n"));
 }
 
-/// Nim with at most three tokens: in misère play the P-positions are 1, 5, 9, ...
+/// Take at most three tokens: in misère play the P-positions are 1, 5, 9, ....
 const TAKE_THREE: &str = "moves = [\"n -> n - k for k in 1..=3 when k <= n\"]\nplay = \"misere\"";
 
 #[test]
@@ -356,7 +355,8 @@ fn a_sweep_is_played_as_the_files_of_its_games_say() {
     assert!(message.contains("normal play is requested, but the file of"), "{message}");
 }
 
-/// The table of a game whose coordinates begin above 0, or at different numbers, is written in every form, from its first values on.
+/// The table of a game whose coordinates have minima above 0, or different minima, is written correctly in
+/// every format.
 #[test]
 fn tables_begin_where_their_coordinates_begin() {
     let folder = TempDir::new().unwrap();
@@ -416,7 +416,7 @@ fn tables_begin_where_their_coordinates_begin() {
             [n.to_string(), show((x0, n)), show((3, n)), show((n, y0)), show((n, 4)), show((n, n))].join(",") + "\n"
         };
         assert_eq!(read("lines.csv"), head + &(x0.min(y0)..=6).map(line).collect::<String>());
-        // A point for each P-position; the axes begin where the coordinates do.
+        // There is a point for each P-position, and the axes start at the minima of the coordinates.
         let zeros = read("pictures/p-positions.svg");
         assert_eq!(zeros.matches("h0").count(), table.values().filter(|value| **value == 0).count());
         for (class, first) in [("x-tick", x0), ("y-tick", y0)] {
@@ -431,12 +431,12 @@ fn tables_begin_where_their_coordinates_begin() {
         assert!(root.join("out/latex/matrix.tex").exists());
         expect_exit(root, &["verify", "out"], 0);
     }
-    // What makes no sense is refused with the reason.
+    // Meaningless requests are refused with the reason.
     let err = run(&config("a >= 1", "\"triangle\"", ""), 2);
     assert!(err.contains("`triangle` cannot be written: its coordinates start at different numbers"), "{err}");
     let err = run(&config("a >= 1", "", "[analysis]\nrows = [0]"), 2);
     assert!(err.contains("there is no row 0") && err.contains("the table has rows 1 to 6 and columns 0 to 6"), "{err}");
-    // Some places are no positions: pictures leave them white, lists by places are refused.
+    // Some places are not positions: pictures leave them white, and formats that list all places are refused.
     for format in ["matrix", "antidiagonals", "triangle"] {
         let err = run(&config("b <= a", &format!("\"{format}\""), ""), 2);
         assert!(err.contains("some cells of the table are not positions"), "{err}");
@@ -452,7 +452,7 @@ fn tables_begin_where_their_coordinates_begin() {
         .flat_map(|path| path.split('M').skip(1))
         .map(|run| run.split(['h', 'v']).nth(1).unwrap().parse::<f64>().unwrap())
         .sum();
-    // 480 pixels for seven places: the cells of 28 positions.
+    // 480 pixels for seven places: these are the cells of 28 positions.
     assert!((runs / (480.0 / 7.0) - 28.0).abs() < 0.1 && values.lines().count() == 29, "{runs}");
     let zeros = values.lines().filter(|line| line.ends_with(",0")).count();
     assert_eq!(read("pictures/p-positions.svg").matches("h0").count(), zeros);

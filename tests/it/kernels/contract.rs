@@ -1,5 +1,5 @@
-//! What every kernel owes: blocks in order, an ear for stops, values that do not depend on threads or vectors,
-//! states that are its own.
+//! The obligations of every kernel: blocks in order, obeying stops, values that do not depend on threads or
+//! vectors, and refusing states of other kernels.
 
 use super::judge::{Strict, kernel, threads_of};
 use crate::common::{MEMORY, Stops, assert_same, default_value, in_halves, ruleset, solve};
@@ -12,7 +12,7 @@ use grundy::simd::Vectors;
 use grundy::stream::State;
 use std::sync::atomic::AtomicBool;
 
-/// Of every kernel that supports the game; the oracle and the fast one must be among them.
+/// For every kernel that supports the game; the oracle and the fast kernel must be among them.
 #[test]
 fn threads_do_not_change_values() {
     for (fast, code, max) in [
@@ -44,7 +44,7 @@ fn threads_do_not_change_values() {
     }
 }
 
-/// Every kernel with hot loops, compiled for all machines and for those with wider vectors.
+/// Every kernel with hot loops, compiled for any machine and for wider vectors.
 #[test]
 fn vectors_do_not_change_values() {
     for (name, code, max) in [
@@ -152,7 +152,6 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
     }
 }
 
-/// A state that is none of its own is refused by every kernel that keeps one, before it gives a row.
 #[test]
 fn kernels_refuse_states_of_others() {
     let foreign = |parts: &[&[u8]]| {

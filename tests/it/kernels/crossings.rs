@@ -1,4 +1,5 @@
-//! Which kernel takes which family, play and value: what is left to `strata`, which looks at every option, is listed, with the reason.
+//! Which kernel handles which family, play convention and kind of value. What is left to `strata`, which
+//! visits every option, is listed with the reason.
 
 use grundy::bytes::Bytes;
 use grundy::control::Control;
@@ -7,7 +8,7 @@ use grundy::games::code::parse;
 use grundy::kernel::{KERNELS, Kernel, Task};
 use grundy::ruleset::{Play, Setup, Value};
 
-/// A range in which fast kernels must do.
+/// A range that fast kernels must be able to handle.
 fn range(dimensions: usize) -> u64 {
     match dimensions {
         1 => 3_000,
@@ -23,7 +24,7 @@ fn kernel_of(code: &str, play: Play, value: Value) -> Option<&'static dyn Kernel
     let setup = Setup::new(Bytes(8 << 30), &control, play);
     let coded = parse(code).unwrap();
     let dimensions = coded.game.shape.firsts().len();
-    // Misère play of what splits finds all multisets at once.
+    // Misère play of games that split finds all multisets in advance.
     let normal = coded.game.outline(1, Setup::new(Bytes(8 << 30), &control, Play::Normal)).ok()?;
     let max = if play == Play::Misere && normal.splits() { 8 } else { range(dimensions) };
     let ruleset = coded.game.outline(max, setup).ok()?;
@@ -31,7 +32,7 @@ fn kernel_of(code: &str, play: Play, value: Value) -> Option<&'static dyn Kernel
     KERNELS.iter().copied().find(|kernel| kernel.supports(&task))
 }
 
-/// What looks at every option, and why.
+/// The cases in which every option is visited, and why.
 const LEFT: &[(&str, &[Play], &str)] = &[
     ("octal", &[Play::Misere], "moves split: played on multisets of heaps"),
     ("grundys-game", &[Play::Misere], "moves split: played on multisets of heaps"),
@@ -56,7 +57,8 @@ const LEFT: &[(&str, &[Play], &str)] = &[
     ("custom", &[Play::Normal, Play::Misere], "any rules"),
 ];
 
-/// Nothing is left to `strata` silently: whoever adds a family, or takes a kernel's support back, finds this list.
+/// No case is left to `strata` by accident: this test fails if a new family, or a kernel that loses a family,
+/// adds one.
 #[test]
 fn what_is_left_to_looking_at_all_options_is_known() {
     let all = [(Play::Normal, Value::GRUNDY), (Play::Normal, Value::OUTCOME), (Play::Misere, Value::OUTCOME)];

@@ -1,4 +1,4 @@
-//! Divisor games, by factoring where the oracle does not reach.
+//! Divisor games, compared with factorisations where the oracle is too slow.
 
 use super::judge::{judge, kernel, list, threads_of};
 use crate::common::{MEMORY, Stops, assert_same, in_halves, ruleset, solve};
@@ -22,7 +22,7 @@ fn exponents_xor(mut n: u64) -> u32 {
     sum ^ u32::from(n > 1)
 }
 
-/// Beyond the oracle's reach: many runs, whole and resumed, by factoring.
+/// Beyond the reach of the oracle: many runs, uninterrupted and resumed, compared with factorisations.
 #[test]
 fn prime_powers_over_many_runs() {
     let max = 20_000_000;
@@ -41,7 +41,7 @@ fn prime_powers_over_many_runs() {
     assert_same("resumed", &all, &resumed);
 }
 
-/// The value of a divisor game with powers of squarefree numbers by its exponents, remembered.
+/// The value of a number in the game of powers of squarefree numbers, by its exponents; memoised.
 fn by_exponents(exponents: &[u32], known: &mut BTreeMap<Vec<u32>, u32>) -> u32 {
     if let Some(&value) = known.get(exponents) {
         return value;
@@ -62,7 +62,6 @@ fn by_exponents(exponents: &[u32], known: &mut BTreeMap<Vec<u32>, u32>) -> u32 {
     value
 }
 
-/// The exponents of the primes of n, sorted.
 fn exponents(mut n: u64) -> Vec<u32> {
     let mut exponents = Vec::new();
     let mut prime = 2;

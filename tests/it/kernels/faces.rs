@@ -1,4 +1,4 @@
-//! Stacks of which a face may be taken from: circular, Moore's and plain Nim.
+//! Stacks with faces: circular, Moore's and plain Nim.
 
 use super::judge::{blink, judge, judge_with, kernel, threads_of};
 use crate::common::{MEMORY, Stops, assert_same, in_halves, ruleset, ruleset_in, solve};
@@ -7,7 +7,7 @@ use grundy::kernel::{Kernel, Task};
 use grundy::ruleset::{Play, Ruleset, Value};
 use proptest::prelude::*;
 
-/// Kernels by the structure of faces.
+/// The kernel for the structure `Faces`.
 fn by_faces(value: Value) -> &'static dyn Kernel {
     let name = if value == Value::OUTCOME { "faces-outcomes" } else { "faces-values" };
     kernel(name)
@@ -26,7 +26,7 @@ fn circular_nim_of_six_stacks_follows_its_rule() {
     }
 }
 
-/// Lines of several words, values of several words, several rows of a cell, several lanes.
+/// Lines of several words, values of several words, several rows per cell, several lanes.
 #[test]
 fn faces_of_larger_boxes_follow_the_rule_of_their_game() {
     for (heaps, k, max) in [(2, 1, 300), (3, 1, 130), (3, 2, 140), (4, 2, 30), (4, 3, 20), (5, 2, 16), (6, 5, 8)] {
@@ -50,13 +50,13 @@ fn faces_of_larger_boxes_follow_the_rule_of_their_game() {
     }
 }
 
-/// Values of two to five words, few of them and many, in short rows and long ones: as by windows.
+/// Values of two to five words, few and many of them, in short and long rows, compared with sliding windows.
 #[test]
 fn faces_with_longer_lines_agree_with_heaps() {
     for (heaps, k, max, least) in [(3, 2, 100, 256), (4, 2, 30, 64), (5, 4, 15, 64), (5, 3, 13, 0)] {
         let ruleset = ruleset(&format!("moore-nim:heaps={heaps},k={k}"), max);
         let windows = kernel("heaps");
-        // The same game, told otherwise: a limit that is none.
+        // The same game in another form: a limit that does not restrict anything.
         let limited = ruleset_in(&format!("moore-nim:heaps={heaps},k={k},limit={max}"), max, Play::Normal);
         let truth = solve(windows, &*limited, Play::Normal, Value::GRUNDY).unwrap();
         assert!(truth.iter().any(|&value| value >= least), "{heaps}, {k} to {max}: so large values");
@@ -68,7 +68,7 @@ fn faces_with_longer_lines_agree_with_heaps() {
     }
 }
 
-/// The outcome of a row of Moore's Nim: P iff k + 1 divides the number of heaps with bit b, for all b.
+/// The outcome of a row of Moore's Nim: P if and only if, for all b, k + 1 divides the number of heaps with bit b.
 fn moore(ruleset: &dyn Ruleset, k: u64, row: u64) -> u32 {
     let mut label = Vec::new();
     ruleset.rows().label(row, &mut label);
@@ -76,7 +76,7 @@ fn moore(ruleset: &dyn Ruleset, k: u64, row: u64) -> u32 {
     u32::from((0..16).any(|bit| count(bit) % (k + 1) != 0))
 }
 
-/// Checkpoints after every layer: before, at and behind the first value that does not fit one word.
+/// Checkpoints after every layer: before, at and after the first value that does not fit into one word.
 #[test]
 fn faces_with_longer_lines_resume_with_the_same_values() {
     let ruleset = ruleset("moore-nim:heaps=4,k=2", 21);

@@ -5,7 +5,7 @@ use crate::common::{oracle, ruleset, ruleset_in, solve};
 use grundy::games::FAMILIES;
 use grundy::ruleset::{Play, Value};
 
-/// A range that the oracle solves in a blink.
+/// A range that the oracle solves quickly.
 fn small_max(code: &str) -> u64 {
     let family = code.split(':').next().unwrap_or_default();
     match (family, ruleset(code, 1).rows().dimensions()) {
@@ -36,7 +36,8 @@ fn tables_larger_than_a_chunk() {
     judge("circle:1,3", 300);
 }
 
-/// G- (docs/language.md) by another way: a sum with a heap of m tokens of Nim is P in misère play iff m is the value.
+/// Another way to define G- (docs/language.md): the sum with a Nim heap of m tokens is P in misère play if
+/// and only if m is the value.
 #[test]
 fn grundy_values_in_misere_play_are_heaps_that_make_p() {
     for (code, max) in
@@ -59,7 +60,6 @@ fn grundy_values_in_misere_play_are_heaps_that_make_p() {
     );
 }
 
-/// Rows from 1 on are those of the whole box, by every kernel.
 #[test]
 fn rows_from_one_on_are_rows_of_the_whole_box() {
     for code in [

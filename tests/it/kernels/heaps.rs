@@ -1,4 +1,4 @@
-//! Several heaps: limits, equal takes, greedy ones.
+//! Several heaps: limits, equal takes, greedy Nim.
 
 use super::judge::{blink, judge, judge_with, kernel, threads_of};
 use crate::common::{MEMORY, Stops, assert_same, in_halves, oracle, ruleset, solve};
@@ -48,7 +48,7 @@ fn heaps_of_larger_boxes() {
         ("greedy-nim:2", 130),
         ("greedy-nim:3", 65),
         ("greedy-nim:4", 9),
-        // Rows of several words of outcomes.
+        // Rows with several words of outcomes.
         ("moore-nim:heaps=2,k=1,limit=3", 140),
         ("moore-nim:heaps=2,k=2,limit=66", 80),
         ("moore-nim:heaps=3,k=2,limit=7", 64),
@@ -57,7 +57,8 @@ fn heaps_of_larger_boxes() {
     }
 }
 
-/// Several layers of heaps at once, each a column behind the one before: as one after the other.
+/// Several layers of heaps processed at the same time, each one column behind the previous one, give the same
+/// values as one after the other.
 #[test]
 fn layers_of_heaps_in_work_at_once() {
     for (code, max) in [("moore-nim:heaps=4,k=2,limit=5", 31), ("equal-take-nim:3", 70), ("equal-take-nim:4", 25)] {
@@ -86,7 +87,7 @@ fn heaps_have_their_kernels() {
         ("moore-nim:heaps=4,k=2", 6, "faces-outcomes"),
         ("moore-nim:heaps=6,k=3", 6, "heaps"),
         ("moore-nim:heaps=4,k=2,limit=3", 6, "heaps"),
-        // Outcomes of any size: more tokens than a set has values.
+        // Outcomes of any size: more tokens than a set can have values.
         ("moore-nim:heaps=2,k=1,limit=3", 600, "heaps"),
         ("equal-take-nim:3", 6, "heaps"),
         ("greedy-nim:3", 6, "greedy"),
@@ -101,7 +102,6 @@ fn heaps_have_their_kernels() {
     }
 }
 
-/// Values that no word has room for are part of what a stopped run leaves behind.
 #[test]
 fn heaps_with_large_values_resume_with_the_same_values() {
     let kernel = kernel("heaps");
@@ -120,11 +120,11 @@ fn heaps_with_large_values_resume_with_the_same_values() {
     }
 }
 
-/// Values of several heaps beyond 64, a few of them and so many that longer sets take over.
+/// Values of several heaps beyond 64: a few of them, and so many that longer sets take over.
 #[test]
 fn large_values_of_heaps_are_those_of_the_oracle() {
     let heaps = kernel("heaps");
-    // The values of a box are those of every larger one.
+    // The values of a box are also those of every larger box.
     let whole = ruleset("equal-take-nim:4", 39);
     let truth = solve(oracle(), &*whole, Play::Normal, Value::GRUNDY).unwrap();
     let counts = [36, 39].map(|max| {

@@ -1,4 +1,4 @@
-//! What judges a kernel: the oracle, and a sink that wants its blocks in order.
+//! The tools to judge a kernel: the oracle, and an outlet that requires blocks in order.
 
 use crate::common::{assert_same, oracle, others, ruleset, ruleset_in, solve};
 use grundy::Error;
@@ -8,17 +8,17 @@ use grundy::stream::{Flow, Outlet, Values};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeSet;
 
-/// The kernel of a name.
+/// The kernel with a given name.
 pub fn kernel(name: &str) -> &'static dyn Kernel {
     *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap()
 }
 
-/// So many threads.
+/// A pool of this many threads.
 pub fn threads_of(count: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(count).build().unwrap()
 }
 
-/// Compares every kernel with the oracle on one game, in every play and value it supports.
+/// Compares every kernel with the oracle on one game, for every play convention and kind of value it supports.
 pub fn judge(code: &str, max: u64) {
     let ruleset = ruleset(code, max);
     let splits_seen = {
@@ -30,7 +30,7 @@ pub fn judge(code: &str, max: u64) {
     };
     assert!(ruleset.splits() || !splits_seen, "{code} splits, but does not say so");
     if ruleset.splits() && !code.starts_with("coin-turning") {
-        // Misère play of games that split: multisets, so a smaller range.
+        // Misère play of games that split uses multisets, so the range is smaller.
         let multisets = ruleset_in(code, max.min(8), Play::Misere);
         assert!(!multisets.splits());
         let truth = solve(oracle(), &*multisets, Play::Misere, Value::OUTCOME).unwrap();
@@ -57,13 +57,13 @@ pub fn judge(code: &str, max: u64) {
     }
 }
 
-/// Judges with one, two or seven threads.
+/// Judges with a given number of threads.
 pub fn judge_with(threads: usize, code: &str, max: u64) {
     let pool = threads_of(threads);
     pool.install(|| judge(code, max));
 }
 
-/// The largest stack for which a box of so many coordinates is solved in a blink.
+/// The largest stack up to `wanted` for which a box with this many coordinates is solved at once.
 pub fn blink(coordinates: u64, wanted: u64) -> u64 {
     let fits = |max: &u64| (max + 1).pow(coordinates as u32) <= 3000;
     (0..=wanted).rev().find(fits).unwrap_or(0)
@@ -73,7 +73,7 @@ pub fn list(numbers: &BTreeSet<u64>) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Checks that blocks are consecutive, and stops after some rows.
+/// Checks that blocks are consecutive, and stops after a number of rows.
 pub struct Strict {
     pub all: Vec<u32>,
     pub stop_at: u64,

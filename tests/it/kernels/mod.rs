@@ -1,5 +1,5 @@
-//! The oracle judges every kernel: every family, random rulesets, both plays, several thread
-//! counts; and blocks reach the sinks in order and without gaps. A file for each kind of games.
+//! The oracle judges every kernel: all families, random rulesets, both play conventions, several thread
+//! counts. Blocks must reach the sinks in order and without gaps. There is one file for each kind of games.
 
 mod contract;
 mod crossings;

@@ -1,4 +1,4 @@
-//! Heaps that take and break, and subtraction sets, against the oracle.
+//! Take-and-break games and subtraction sets, compared with the oracle.
 
 use super::judge::{judge, list};
 use proptest::prelude::*;
@@ -49,9 +49,9 @@ proptest! {
     }
 }
 
-/// The automaton keeps four bits of a value beside the free heaps and two more elsewhere, where
-/// a set has 16 numbers or more: sets at both ends of each way, full ones (of values up to their
-/// largest number) and sparse ones.
+/// For sets with 16 or more members, the automaton keeps four bits of a value next to the free heaps and two
+/// more elsewhere. Tested with set sizes on both sides of each limit, with full sets (whose values go up to
+/// their largest member) and sparse ones.
 #[test]
 fn subtraction_sets_of_every_length() {
     for largest in [1u64, 14, 15, 16, 17, 30, 31, 32, 33, 40, 51, 52] {
@@ -62,12 +62,13 @@ fn subtraction_sets_of_every_length() {
     }
 }
 
-/// Sets for the kernel `strikes`: more values than it has rows of bits; windows that move on; members one by one and as words; infinite ones.
+/// Sets for the kernel `strikes`: more values than rows of bits; windows that move; members processed singly
+/// and in words; infinite sets.
 #[test]
 fn sets_that_are_struck_out() {
     let all: BTreeSet<u64> = (1..=80).collect();
     judge(&format!("subtraction:{}", list(&all)), 700);
-    // Above 2^16 heaps the windows move on.
+    // Beyond 2^16 heaps the windows move.
     for code in ["subtraction:1,60,61", "subtraction:7,300,1001", "subtraction:65,130", "all-but:2,64"] {
         judge(code, if code.starts_with("all") { 1_500 } else { 140_000 });
     }

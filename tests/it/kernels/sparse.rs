@@ -1,4 +1,4 @@
-//! Sparse spaces against the plain kernel, where the oracle does not reach.
+//! Sparse spaces compared with the plain kernel, where the oracle is too slow.
 
 use super::judge::{kernel, threads_of};
 use crate::common::{MEMORY, Stops, assert_same, oracle, ruleset, solve};
@@ -9,7 +9,7 @@ use grundy::kernel::{Scale, Task};
 use grundy::ruleset::{Play, Value};
 use proptest::prelude::*;
 
-/// Compares the fast kernels of one-heap games with the plain one.
+/// Compares the fast kernels for one-heap games with the plain one.
 fn judge_one_heap(code: &str, max: u64) {
     let ruleset = ruleset(code, max);
     let plain = kernel("take-and-break");
@@ -24,9 +24,9 @@ fn judge_one_heap(code: &str, max: u64) {
 
 #[test]
 fn sparse_spaces_of_games_known_to_be_hard() {
-    // Few rares; rares that keep coming; no mask; the mask's lowest bit is not bit 0
-    // (Grundy's game at 2165); a value too large for its cells (0.64 at 3833); a position
-    // parity; values that grow without end.
+    // Few rare values; rare values that keep coming; no mask; a mask whose lowest bit is not bit 0 (Grundy's
+    // game at 2165); a value too large for its cells (0.64 at 3833); classes that depend on the parity of n;
+    // values that grow without end.
     for (code, max) in [
         ("octal:0.104", 9_001),
         ("octal:0.454", 9_001),
@@ -46,16 +46,16 @@ fn sparse_spaces_of_games_known_to_be_hard() {
         ("octal:0.4", 9_000),
         ("octal:0.3333", 5_000),
         ("octal:0.0", 3_000),
-        // A position parity with odd plain places, and rares that keep coming.
+        // Classes that depend on the parity of n, with plain moves at odd places, and rare values that keep coming.
         ("octal:0.3437", 6_000),
         ("octal:0.2014", 6_000),
         ("octal:0.3315", 6_000),
         ("grundys-game", 6_000),
-        // No mask, one splitting place or two.
+        // No mask, and one or two places that split.
         ("octal:0.026", 9_000),
         ("octal:0.004", 9_000),
         ("octal:0.346", 9_000),
-        // Rare values are too many at first, and of use later.
+        // Too many rare values at first; the sparse space pays only later.
         ("octal:0.2357", 24_000),
         ("octal:0.606", 9_000),
     ] {
@@ -79,7 +79,8 @@ proptest! {
     }
 }
 
-/// Long codes with a move to nothing far away, where 0 is a common value: a form must know of it.
+/// Long codes in which a move to nothing has a distant place, and 0 is a common value. A form must take this
+/// move into account.
 #[test]
 fn sparse_spaces_with_moves_to_nothing_far_away() {
     for (code, max) in [
@@ -93,8 +94,8 @@ fn sparse_spaces_with_moves_to_nothing_far_away() {
     }
 }
 
-/// Masks whose lowest bit is 8, 16 or 32: the rare values below a common one then come in groups of as
-/// many, and a smaller value may be larger in compressed form.
+/// Masks whose lowest bit is 8, 16 or 32. Rare values below a common one then come in groups of this size,
+/// and a smaller value may be larger in compressed form.
 #[test]
 fn sparse_spaces_whose_masks_begin_high() {
     for (code, max) in [
@@ -110,13 +111,13 @@ fn sparse_spaces_whose_masks_begin_high() {
     }
 }
 
-/// With little memory a form does not keep values as far back as all rare positions, which
-/// others then look up one by one.
+/// With little memory, a form does not keep values as far back as all rare positions reach. The more distant
+/// ones are looked up one by one.
 #[test]
 fn sparse_spaces_with_distant_rare_positions() {
     let kernel = kernel("sparse-space");
-    // The last rare positions are 13,935 and 20,627: beyond 8,192 and 13,400 they are distant. The
-    // other games find a better mask only when some are distant already.
+    // The last rare positions are 13,935 and 20,627; those beyond 8,192 and 13,400 are distant. The other
+    // games find a better mask only when some rare positions are distant already.
     for (code, max) in [
         ("octal:0.16", 100_000),
         ("octal:0.6", 100_000),
@@ -139,11 +140,11 @@ fn sparse_spaces_with_distant_rare_positions() {
     }
 }
 
-/// Where a run was stopped while rare values came often does not show in what it knows later.
+/// What a run knows does not depend on where it was stopped while rare values were frequent.
 #[test]
 fn a_stop_among_rare_values_leaves_no_trace() {
     let kernel = kernel("sparse-space");
-    // The last game begins with the marks of all splits, its rare values being so many.
+    // The last game has so many rare values that it starts by marking all splits.
     for (code, until, crowded) in
         [("octal:0.6", 17_000, 0), ("grundys-game", 33_000, 0), ("octal:0.165", 9_000, 0), ("octal:0.2357", 24_000, 12)]
     {
@@ -168,7 +169,7 @@ fn a_stop_among_rare_values_leaves_no_trace() {
     }
 }
 
-/// Rare values come long after the first wide form is made.
+/// Rare values that come long after the first wide form was made.
 #[test]
 fn wide_forms_go_on_behind_rare_values() {
     for (code, max) in [("grundys-game", 40_000), ("octal:0.74", 30_000), ("octal:4.3", 30_000)] {

@@ -1,4 +1,5 @@
-//! Sums in normal play by the values of their components, against the oracle, with runs and blocks of all sizes.
+//! Sums in normal play from the values of their components, compared with the oracle, with runs and blocks of
+//! all sizes.
 
 use super::judge::kernel;
 use crate::common::{MEMORY, Stops, assert_same, in_halves, oracle, ruleset, solve};
@@ -14,7 +15,7 @@ fn sums_agree_with_the_oracle_in_runs_of_all_sizes() {
         ("sum:nim:1+octal:0.07", 40),
         ("sum:wythoff+subtraction:2,5", 9),
         ("sum:(pass:subtraction:1,2)+octal:0.137", 25),
-        // Values beyond a byte.
+        // Values that do not fit into a byte.
         ("sum:nim:1+subtraction:1,2", 300),
     ] {
         let ruleset = ruleset(code, max);
@@ -27,7 +28,7 @@ fn sums_agree_with_the_oracle_in_runs_of_all_sizes() {
                 let mut values: Vec<u32> = Vec::new();
                 kernel("sum").solve(&task, &mut values).unwrap();
                 assert_same(&format!("{code} {value} in runs of {joined}"), &truth, &values);
-                // Stopped within a line, and gone on.
+                // Stopped within a line, and resumed.
                 if joined < 60 {
                     let stops = Stops { least: truth.len() / 3, ..Stops::default() };
                     let (values, before) = in_halves(kernel("sum"), &task, stops);
@@ -38,7 +39,7 @@ fn sums_agree_with_the_oracle_in_runs_of_all_sizes() {
     }
 }
 
-/// Misère play does not follow from components.
+/// In misère play, the outcome of a sum does not follow from its components' outcomes.
 #[test]
 fn misere_sums_are_left_to_others() {
     let ruleset = crate::common::ruleset_in("octal:0.7,heaps=2", 6, Play::Misere);

@@ -1,4 +1,4 @@
-//! Games of two coordinates: rays and steps.
+//! Games with two coordinates: rays and steps.
 
 use super::judge::{Strict, judge, kernel, threads_of};
 use crate::common::{MEMORY, Stops, assert_same, in_halves, oracle, ruleset, solve};
@@ -14,7 +14,7 @@ fn rays_over_several_tiles() {
     }
 }
 
-/// The rows of the queen's or the rook's table in a square box, by the lines' values in a list.
+/// The table of the queen or the rook for a square box, row by row, with lists of the values on each line.
 fn by_lists(side: usize, diagonal: bool) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::with_capacity(side * side);
     let mut columns = vec![vec![false; 3 * side]; side];
@@ -32,8 +32,8 @@ fn by_lists(side: usize, diagonal: bool) -> Vec<u32> {
     values
 }
 
-/// Sides around tiles, rounds of bands, and the width of a group; all threads; a stop in
-/// mid-run; and a resumed run.
+/// Sides near the sizes of tiles, rounds of bands and groups; all thread counts; a stop in the middle of a
+/// run; and a resumed run.
 #[test]
 fn mirrored_rays_of_all_sizes() {
     let kernel = kernel("rays-table");
@@ -74,7 +74,7 @@ fn mirrored_rays_of_all_sizes() {
     }
 }
 
-/// Boxes of several bands, vectors that reach over rows or columns, lanes of all widths.
+/// Boxes of several bands, vectors that reach across rows or columns, lanes of all widths.
 #[test]
 fn steps_over_several_bands() {
     let many = (0..20).map(|i| format!("{}/{}", i % 5, i / 5 + 1)).collect::<Vec<_>>().join(",");
@@ -84,7 +84,7 @@ fn steps_over_several_bands() {
     }
     judge(&format!("steps:{many}"), 100);
     judge(&format!("steps:{more}"), 70);
-    // Two rounds, the second one short.
+    // Two rounds, the second of which is short.
     let ruleset = ruleset("steps:1/0,0/2,67/1,1/1", 1299);
     let kernel = kernel("steps-table");
     let all = solve(kernel, &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
@@ -100,7 +100,7 @@ fn steps_over_several_bands() {
     }
 }
 
-/// Squares around whole parts, bands and steps of the table, in one thread and in several.
+/// Squares with sides near whole parts, bands and steps of the table, with one and with several threads.
 #[test]
 fn steps_of_squares_around_whole_bands() {
     let kernel = kernel("steps-table");

@@ -1,4 +1,5 @@
-//! Codes whose moves leave three heaps: the sets of pairs against the plain recurrence, where the oracle does not reach.
+//! Codes whose moves leave three heaps: the sets of pairs compared with the plain recurrence, where the
+//! oracle is too slow.
 
 use super::judge::kernel;
 use crate::common::{MEMORY, assert_same, ruleset, solve};
@@ -11,7 +12,7 @@ use proptest::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-/// Keeps what must be told.
+/// Collects the messages for the user.
 #[derive(Default)]
 struct Told(Mutex<Vec<String>>);
 
@@ -23,7 +24,8 @@ impl Observer for Told {
     }
 }
 
-/// Compares the kernel with the plain one, with as much memory: the notes, and what was told on the way.
+/// Compares the kernel with the plain one, with a given memory limit; returns its notes, and its messages for
+/// the user.
 fn judge_with(memory: Bytes, code: &str, max: u64) -> [Vec<String>; 2] {
     let ruleset = ruleset(code, max);
     let truth = solve(kernel("take-and-break"), &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
@@ -36,7 +38,8 @@ fn judge_with(memory: Bytes, code: &str, max: u64) -> [Vec<String>; 2] {
     [solution.notes, told.0.into_inner().unwrap()]
 }
 
-/// Values that grow by n/2 to n, and beyond; several places; moves that leave fewer heaps beside those that leave three; values that stay small.
+/// Values that grow like n/2 to n, and faster; several places; moves that leave fewer heaps besides those
+/// that leave three; values that stay small.
 #[test]
 fn games_of_all_kinds() {
     for code in [
@@ -61,7 +64,7 @@ fn games_of_all_kinds() {
     judge_with(MEMORY, "octal:8.3", 3_000);
 }
 
-/// Rows that no longer fit: the plain recurrence goes on with the same values, and says so.
+/// When rows no longer fit, the plain recurrence continues with the same values, and says so.
 #[test]
 fn rows_that_do_not_fit() {
     for (kilobytes, falls_back) in [(1, true), (32, true), (80, true), (100_000, false)] {
@@ -72,7 +75,6 @@ fn rows_that_do_not_fit() {
     }
 }
 
-/// The kernel is the one that is taken, and asks for no more than it may have.
 #[test]
 fn it_is_taken_and_keeps_within_its_memory() {
     for (code, max, taken) in [

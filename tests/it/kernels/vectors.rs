@@ -1,4 +1,4 @@
-//! Vector games in several coordinates, and sums of heaps, whose outcomes are computed by rows of bits.
+//! Vector games with several coordinates, and sums of heaps, whose outcomes are computed in rows of bits.
 
 use super::judge::{blink, judge, kernel};
 use crate::common::{assert_same, oracle, others, ruleset_in, solve};
@@ -22,7 +22,7 @@ fn vectors() -> impl Strategy<Value = Vec<Vec<u32>>> {
     })
 }
 
-/// Misère play of a sum whose moves do not split, with at most some thousands of positions.
+/// Misère play of a sum whose moves do not split, with at most a few thousand positions.
 fn misere(code: &str, wanted: u64) {
     let dimensions = ruleset_in(code, 0, Play::Misere).rows().dimensions() as u64;
     let max = blink(dimensions, wanted);
@@ -69,7 +69,7 @@ fn rows_of_several_words() {
     misere("sum:sum:subtraction:1,2+rook+queen", 9);
 }
 
-/// The kernels that follow lines know these games, and take them before others do.
+/// The kernel that follows lines supports these games before their positions are found.
 #[test]
 fn sums_and_vectors_need_no_positions() {
     let control = Control::free();

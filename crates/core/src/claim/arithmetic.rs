@@ -1,39 +1,40 @@
-//! What the theorem on arithmetic periods of codes with splits (`arithmetic-splits`) asks of the options.
+//! The conditions on options in the theorem on arithmetic periods of codes with splits (`arithmetic-splits`).
 //!
-//! Idea: cut each value into its low bits and the rest, its high part. A rise by S, a multiple of 2^low bits, adds to the high
-//! part only. That no option has the value of n follows from the sum of the high parts, which is too small wherever the low
-//! parts fit; that each smaller value is that of an option, from options whose heaps can be raised without changing how
-//! their values come about. Both conditions go from n to n + P, so that finitely many n show them for all
-//! (`docs/theorems.md`).
+//! Idea: split each value into its low bits and the rest, its high part. A rise by S, a multiple of
+//! 2^(low bits), changes only the high part. No option has the value of n, because the sum of its high parts
+//! is too small whenever its low parts fit. Every smaller value is the value of an option whose heaps can be
+//! enlarged without changing how its value arises. Both conditions carry over from n to n + P, so checking
+//! finitely many n is enough (`docs/theorems.md`, which also defines the terms used here).
 //!
-//! Cost: O(N^2 + P N) steps for N values (the options are walked heap by heap, pairs by tables). Memory: 8 (2^low bits + 2) bytes a value.
+//! Cost: O(N^2 + P N) steps for N values; options are visited heap by heap, pairs are looked up in tables.
+//! Memory: 8 (2^(low bits) + 2) bytes per value.
 
 use super::candidate::Candidate;
 use crate::ruleset::TakeAndBreak;
 use std::ops::Range;
 
-/// The most low bits that are tried: so many that the low parts of a set of values fit a word.
+/// The maximum number of low bits that is tried. A set of low parts then fits into a 64-bit word.
 pub(super) const MOST_LOW_BITS: u32 = 6;
 
-/// The most values that a proof may use, so that a test takes less than a second.
+/// The maximum number of values that a proof may use, so that a test takes less than a second.
 pub(super) const MOST_VALUES: u64 = 1 << 15;
 
-/// P, S and N of the theorem.
+/// The numbers m, P, S and N of the theorem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Numbers {
-    /// The smallest preperiod from 1 on.
+    /// m: the preperiod, but at least 1.
     pub least: u64,
-    /// P: the smallest multiple of the period whose saltus leaves the low bits alone.
+    /// P: the smallest multiple of the period whose saltus does not change the low bits.
     pub period: u64,
-    /// S.
+    /// S: the saltus of P.
     pub saltus: u64,
-    /// N: from here on options have a heap that can be lowered by P.
+    /// N: from here on every option has a heap that can be lowered by P.
     pub from: u64,
 }
 
 impl Numbers {
-    /// The numbers for a candidate with a saltus, for a code whose moves leave at most so many heaps and whose last place
-    /// is `last`; none if they are too large.
+    /// The numbers for a candidate with a saltus, for a code whose moves leave at most `heaps` heaps and
+    /// whose last place is `last`. `None` if they exceed 64 bits.
     pub fn of(candidate: Candidate, low_bits: u32, heaps: u64, last: u64) -> Option<Self> {
         let Candidate { preperiod, period: p, saltus: s } = candidate;
         let turns = 1u64.checked_shl(low_bits.checked_sub(s.trailing_zeros().min(low_bits))?)?;
@@ -42,7 +43,7 @@ impl Numbers {
         Some(Self { least, period, saltus: s.checked_mul(turns)?, from })
     }
 
-    /// N + 2P: the proof uses the values below.
+    /// N + 2P: the proof uses the values below this bound.
     pub fn end(self) -> Option<u64> {
         self.period.checked_mul(2)?.checked_add(self.from)
     }
@@ -58,7 +59,7 @@ pub(super) fn options_rise(code: &TakeAndBreak, values: &[u32], low_bits: u32, n
         && (from..from + 2 * period).all(|n| game.has_smaller_values(n, numbers))
 }
 
-/// Values in two parts.
+/// Values, each split into a low and a high part.
 #[derive(Clone, Copy)]
 struct Cut<'v> {
     values: &'v [u32],
@@ -74,19 +75,19 @@ impl Cut<'_> {
         self.values[n] as usize >> self.low_bits
     }
 
-    /// How many low parts there are.
     fn lows(self) -> usize {
         1 << self.low_bits
     }
 }
 
-/// What is known of all pairs of non-empty heaps, by their sum.
+/// Facts about all pairs of non-empty heaps, by the sum of the two heaps.
 struct HeapPairs {
-    /// For each sum and each nim-sum of low parts 1 more than the largest sum of high parts, 0 if there is no such pair.
+    /// For each sum and each nim-sum of low parts: 1 more than the largest sum of high parts; 0 if there is
+    /// no such pair.
     highest: Vec<usize>,
-    /// For each sum the nim-sums of low parts (a bit each) of pairs with equal high parts.
+    /// For each sum: the nim-sums of low parts (one bit each) of the pairs with equal high parts.
     balanced: Vec<u64>,
-    /// The same of pairs that may rise.
+    /// The same for pairs of heaps that are both at least m.
     rising: Vec<u64>,
 }
 
@@ -116,13 +117,13 @@ struct RisingOptions<'v> {
 }
 
 impl RisingOptions<'_> {
-    /// The digits with what their places leave of n.
+    /// The digits of the code, each with the number of tokens left when its place is removed from n.
     fn digits(&self, n: usize) -> impl Iterator<Item = (u8, usize)> {
         let last = self.code.last_place().unwrap_or(0) as usize;
         (0..=last.min(n)).map(move |place| (self.code.digit(place as u64), n - place))
     }
 
-    /// Condition 2: where the low parts of an option fit, the sum of its high parts is too small.
+    /// Condition 2: whenever the low parts of an option fit, the sum of its high parts is too small.
     fn has_not_its_value(&self, n: usize) -> bool {
         let (cut, lows) = (self.cut, self.cut.lows());
         let (low, high) = (cut.low(n), cut.high(n));
@@ -138,13 +139,13 @@ impl RisingOptions<'_> {
         })
     }
 
-    /// Condition 3: all smaller values are those of balanced options, which may rise as the place of the value asks for.
+    /// Condition 3: all smaller values are values of balanced options that may rise as the theorem asks.
     fn has_smaller_values(&self, n: usize, numbers: Numbers) -> bool {
         let value = self.cut.values[n] as usize;
         let found = self.rising_options(n, numbers.least as usize);
         let is =
             |set: &[u64], value: usize| set[value >> self.cut.low_bits] >> (value & (self.cut.lows() - 1)) & 1 != 0;
-        // u lies between these two.
+        // The number u of the theorem lies between these two.
         let most = (0..value).take_while(|&value| is(&found.in_two, value)).count();
         let least = value - (0..value).rev().take_while(|&value| is(&found.in_one, value)).count();
         let wanted = 2 * numbers.saltus as usize;
@@ -155,7 +156,7 @@ impl RisingOptions<'_> {
         })
     }
 
-    /// The values up to that of n of balanced options of n, by how these may rise.
+    /// The values of balanced options of n, up to the high part of n, by the ways in which the options may rise.
     fn rising_options(&self, n: usize, least: usize) -> Rising {
         let (cut, pairs, highest) = (self.cut, &self.pairs, self.cut.high(n));
         let mut found = Rising::new(highest + 1);
@@ -183,7 +184,8 @@ impl RisingOptions<'_> {
     }
 }
 
-/// Sets of values: a word of low parts for each high part.
+/// Sets of values: for each high part a word of low parts. The options may rise in one heap, in two heaps, or
+/// in both ways.
 struct Rising {
     in_one: Vec<u64>,
     in_two: Vec<u64>,
@@ -195,8 +197,8 @@ impl Rising {
         Self { in_one: vec![0; highs], in_two: vec![0; highs], in_both: vec![0; highs] }
     }
 
-    /// Adds options with a high part: low parts of balanced ones, and those of which two heaps may rise, beside a
-    /// heap that may rise or may not.
+    /// Adds options with a given high part: the low parts of all balanced ones, and of those that may rise in
+    /// two heaps. `alone` says whether they may also rise in one heap.
     fn add(&mut self, high: usize, balanced: u64, rising: u64, alone: bool) {
         let Some(in_two) = self.in_two.get_mut(high) else { return };
         *in_two |= rising;
@@ -207,7 +209,7 @@ impl Rising {
     }
 }
 
-/// The set of all x ^ y for the x of a set of numbers below 64.
+/// The set of all x ^ y, for x in a set of numbers below 64.
 fn xor_each(set: u64, y: usize) -> u64 {
     const EVEN: [u64; 6] = [
         0x5555_5555_5555_5555,
@@ -223,7 +225,7 @@ fn xor_each(set: u64, y: usize) -> u64 {
     })
 }
 
-/// The values below `end` as numbers for the tests of this room.
+/// The range of values that a proof uses; `None` if there are too many.
 pub(super) fn range(numbers: Numbers) -> Option<Range<u64>> {
     numbers.end().filter(|&end| end <= MOST_VALUES).map(|end| 0..end)
 }
@@ -235,7 +237,6 @@ mod tests {
     use std::collections::BTreeSet;
     use std::ops::ControlFlow;
 
-    /// The heaps of all options, by the rules.
     fn options(code: &TakeAndBreak, n: usize) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         let _ = code.options(n as u64, &mut |heaps| {
@@ -267,7 +268,6 @@ mod tests {
     }
 
     proptest! {
-        /// The tables against the words of the theorem, on values of any kind.
         #[test]
         fn conditions_are_those_of_the_theorem(
             head in prop::sample::select(vec![0u8, 0, 4, 8, 12]),

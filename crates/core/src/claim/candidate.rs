@@ -1,6 +1,6 @@
-//! Candidates for a claim, and why one is refused.
+//! Candidates for claims, and the reasons to refuse them.
 
-/// Numbers n0, p and s; the claim to be tested is G(n + p) = G(n) + s for all n >= n0.
+/// The numbers n0, p and s of a claim to be tested: G(n + p) = G(n) + s for all n >= n0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Candidate {
     /// n0.
@@ -11,17 +11,17 @@ pub struct Candidate {
     pub saltus: u64,
 }
 
-/// Why a candidate is not claimed.
+/// Why a candidate is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The theorem does not apply to such n0, p and s, or needs values that are not known.
+    /// The theorem does not apply to these n0, p and s, or needs values that are not known.
     Bound,
-    /// G(n + p) is not G(n) + s for this n of the theorem's range.
+    /// G(n + p) differs from G(n) + s for this n, which lies in the theorem's range.
     Disagrees(u64),
-    /// The period divided by this prime is a period too.
+    /// The period divided by this prime is also a period.
     Multiple(u64),
-    /// The equation holds from an earlier n on.
+    /// The equation already holds from an earlier n on.
     Earlier,
-    /// The options are not as the theorem asks for.
+    /// The options do not satisfy the conditions of the theorem.
     Options,
 }

@@ -1,11 +1,12 @@
-//! When two sequences whose periods are proved are equal for all n.
+//! Equality of two sequences whose periods are proved, for all n.
 
 use super::statement::{Claim, Status};
 
-/// How far two sequences must agree, a at n + shift beside b at n, to be equal for all n: past both preperiods, and for as many n as the least common
-/// multiple of the periods has; then both sides of the equation rise by the same from one multiple to the next. A shift moves both ends of that.
+/// How far two sequences must agree, a at n + shift with b at n, to be equal for all n. The range covers both
+/// preperiods and one least common multiple of the periods. From one multiple to the next both sequences rise
+/// by the same amount. A shift moves both ends of the range.
 ///
-/// None if a period is not proved, if one sequence rises faster, or if the range is too large for a number.
+/// `None` if a period is not proved, if one sequence rises faster, or if the bound exceeds 64 bits.
 pub fn equal_if_to(a: &Claim, b: &Claim, shift: i64) -> Option<u64> {
     let proved = [a, b].iter().all(|claim| claim.status() == Status::Proved);
     let as_steep = u128::from(a.saltus) * u128::from(b.period) == u128::from(b.saltus) * u128::from(a.period);
@@ -27,7 +28,7 @@ mod tests {
     use super::*;
     use crate::control::Control;
 
-    /// Remove 1, ..., `period - 1` tokens: n mod `period`.
+    /// The claim for the game of removing 1, ..., `period - 1` tokens, in which G(n) is n mod `period`.
     fn claim(period: u64, theorem: bool) -> Claim {
         let mut values = |n: u64| (n % period) as u32;
         let candidate = Candidate { preperiod: 0, period, saltus: 0 };

@@ -1,10 +1,10 @@
-//! The test of the least period and the least preperiod.
+//! The test that a period and a preperiod are the least ones.
 //!
-//! If G(n + p) = G(n) + s for all n >= n0, the periods are the multiples of the least one. So p is the least if
-//! p/q is no period for any prime q that divides p. The saltus of p/q would be s/q, so only a q that divides s
-//! need be tested. A single n >= n0 with G(n + p/q) != G(n) + s/q is enough; one below n0 shows nothing. And n0 is
-//! the least preperiod if it is the first n, or G(n0 - 1 + p) != G(n0 - 1) + s: every p/q that is a period has
-//! the same preperiod (`docs/theorems.md`).
+//! Let G(n + p) = G(n) + s for all n >= n0. The periods are the multiples of the least one, so p is the least
+//! if p/q is not a period for any prime q that divides p. The saltus of p/q would be s/q, so only primes q
+//! that divide s need to be tested. One n >= n0 with G(n + p/q) != G(n) + s/q is enough; an n below n0 shows
+//! nothing. The preperiod n0 is the least one if it is the first n, or if G(n0 - 1 + p) != G(n0 - 1) + s:
+//! every p/q that is a period has the same preperiod (`docs/theorems.md`).
 
 use super::candidate::{Candidate, Refusal};
 use super::sequence::{Sequence, first_disagreement};
@@ -17,30 +17,30 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Witness {
-    /// The period that is refuted: p/q; for the preperiod, p itself.
+    /// The period that is refuted: p/q; for the preperiod, p.
     pub period: u64,
-    /// The saltus that it would have: s/q, or s.
+    /// The saltus it would have: s/q; for the preperiod, s.
     pub saltus: u64,
-    /// The position.
+    /// The n of the disagreement.
     pub n: u64,
     /// G(n) and G(n + period).
     pub values: [u32; 2],
 }
 
-/// What shows that a period and its preperiod are the least ones.
+/// The proof that a period and its preperiod are the least ones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Least {
-    /// The disagreement at n0 - 1; none if n0 is the first position.
+    /// The disagreement at n0 - 1; `None` if n0 is the first position.
     pub preperiod: Option<Witness>,
-    /// One for each prime that divides the period and the saltus (0 is divided by all), the
-    /// smallest prime first.
+    /// One witness for each prime that divides both the period and the saltus (every prime divides 0), in
+    /// order of increasing primes.
     pub period: Vec<Witness>,
 }
 
 impl Least {
-    /// Whether these are the witnesses that a candidate asks for, and disagree: none is missing, and each speaks of
-    /// the right period. That their values are those of the game is another matter.
+    /// Whether these are exactly the witnesses that a candidate needs: none is missing, each is about the
+    /// right period, and each disagrees. Whether their values are those of the game is not checked here.
     pub fn suits(&self, candidate: Candidate, first: u64) -> bool {
         let Candidate { preperiod: n0, period: p, saltus: s } = candidate;
         let disagrees = |witness: &Witness| {
@@ -58,15 +58,15 @@ impl Least {
         preperiod && wanted.eq(given) && self.period.iter().all(|witness| witness.n >= n0 && disagrees(witness))
     }
 
-    /// The values that the witnesses state: (position, value).
+    /// The values that the witnesses state, as (position, value).
     pub fn stated(&self) -> Vec<(u64, u32)> {
         let all = self.preperiod.iter().chain(&self.period);
         all.flat_map(|witness| [(witness.n, witness.values[0]), (witness.n + witness.period, witness.values[1])])
             .collect()
     }
 
-    /// Tests a candidate for which the equation holds in a sequence that begins at `first`; with a theorem,
-    /// its range of agreement is enough to look at.
+    /// Tests a candidate whose equation holds in a sequence that starts at `first`. With a theorem that only
+    /// asks for agreement, it is enough to look at the range of agreement.
     ///
     /// # Errors
     /// As for [`Sequence::read`].
@@ -88,7 +88,7 @@ impl Least {
         let theorem = theorem.filter(|theorem| theorem.asks_for_agreement_only());
         for q in primes(p).into_iter().filter(|q| s.is_multiple_of(*q)) {
             let (part, rise) = (p / q, s / q);
-            // If the values agree in the theorem's range, or in a whole period, p/q is a period.
+            // If the values agree in the theorem's range, or over a whole period, p/q is a period.
             let bound = theorem.and_then(|theorem| theorem.checked_below(n0, part, rise)).unwrap_or(u64::MAX);
             let end = bound.min(n0 + p - part);
             let Some(n) = first_disagreement(n0..end, part, rise, values, control)? else {
@@ -114,7 +114,7 @@ fn witness(
     Ok(Witness { period, saltus, n, values: pair })
 }
 
-/// The primes that divide a number from 1 on, in order.
+/// The primes that divide a number >= 1, in increasing order.
 fn primes(mut number: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     let mut divisor = 2;
@@ -155,12 +155,12 @@ mod tests {
 
     #[test]
     fn multiples_of_a_period_with_a_saltus_are_refused() {
-        // Nim: G(n) = n. (0, 2, 2) holds, and so does (0, 1, 1).
+        // Nim: G(n) = n. (0, 2, 2) holds, but so does (0, 1, 1).
         let nim: Vec<u32> = (0..64).collect();
         assert_eq!(test(0, 2, 2, &nim), Err(Refusal::Multiple(2)));
         assert_eq!(test(0, 6, 6, &nim), Err(Refusal::Multiple(2)));
         assert_eq!(test(0, 1, 1, &nim), Ok(Least { preperiod: None, period: Vec::new() }));
-        // A saltus that the prime does not divide needs no witness.
+        // A prime that does not divide the saltus needs no witness.
         let pairs: Vec<u32> = (0..64).map(|n| n / 2).collect();
         assert_eq!(test(0, 2, 1, &pairs), Ok(Least { preperiod: None, period: Vec::new() }));
         assert_eq!(test(0, 4, 2, &pairs), Err(Refusal::Multiple(2)));

@@ -1,5 +1,6 @@
-//! Claims: about periods, and that games have the same values. They are made here and nowhere else: that of a proved period by a
-//! theorem whose range of agreement is checked value by value, with the least period and the least preperiod.
+//! Claims about periods, and about games with the same values. Only this module makes claims. A claim of a
+//! proved period names a theorem; its range of agreement is checked value by value, and so is that the period
+//! and the preperiod are the least ones.
 
 mod arithmetic;
 mod candidate;

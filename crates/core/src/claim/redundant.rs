@@ -1,25 +1,25 @@
-//! Redundant bits: what a take-and-break code can lose while all values stay as they are.
+//! Redundant bits: those that can be removed from a take-and-break code without changing any value.
 //!
-//! *Theorem.* In normal play, bit 1 of the digit at place k (a heap of exactly k may be taken whole) is redundant iff without it a heap of k has an
-//! option of value 0. The proof is in `docs/theorems.md`.
+//! *Theorem.* In normal play, bit 1 of the digit at place k (a heap of exactly k may be taken whole) is redundant if
+//! and only if, without it, a heap of k has an option of value 0. The proof is in `docs/theorems.md`.
 
 use super::cousins::Cousin;
 use crate::nimber::NimberSet;
 use crate::ruleset::TakeAndBreak;
 use std::ops::ControlFlow;
 
-/// The largest place whose bit is looked at: the values up to it are computed move by move.
+/// The last place up to which bits are examined. The values up to it are computed move by move.
 const FARTHEST: u64 = 512;
 
 impl Cousin {
-    /// The form that all codes have which the theorems on redundant bits and on first cousins prove equal; that of a code with an
-    /// endless tail is the code itself.
+    /// A normal form of a code under the theorems on redundant bits and first cousins: two codes with the same form
+    /// have the same values up to the shifts. The form of a code with an endless tail is the code itself.
     pub fn of(code: &TakeAndBreak) -> Self {
         Self::last_cousin(code, without_redundant)
     }
 }
 
-/// The code without every bit 1 that is redundant, from the first place on.
+/// The code without the redundant bits 1, which are removed from place 1 upwards.
 fn without_redundant(code: &TakeAndBreak) -> TakeAndBreak {
     let Some(last) = code.last_place().filter(|&last| last <= FARTHEST) else { return code.clone() };
     let mut digits: Vec<u8> = (1..=last).map(|k| code.digit(k)).collect();
@@ -51,7 +51,6 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Values by the definition.
     fn values(code: &TakeAndBreak, count: u64) -> Vec<u32> {
         let mut values: Vec<u32> = Vec::new();
         for n in 0..count {

@@ -1,10 +1,9 @@
-//! A proof by the theorem of sparse spaces in segments, each of which can be checked on its own
-//! (`docs/theorems.md`).
+//! Proofs by the theorem of sparse spaces, cut into segments that can be checked independently (`docs/theorems.md`).
 //!
-//! Between two *states*, the values before two positions, a segment computes the values again: the least common
-//! value that no option has follows from the W = k + max E values before it, and the witnesses exclude the rare ones
-//! below it. They look back V values farther than that; so a segment goes on for V values behind its end, and excludes
-//! rare values only from V behind its beginning on.
+//! A *state* holds the values before a position. A segment recomputes the values between two states. The least common
+//! value that is not the value of an option follows from the U = k + M values before a position, where M is the last
+//! rare position. The rare values below it are excluded by the witnesses, which look back V values farther. A segment
+//! therefore continues for V values beyond its end, and excludes rare values only from V values after its start on.
 
 use super::candidate::Candidate;
 use super::sparse::Sparse;
@@ -13,18 +12,18 @@ use serde::{Deserialize, Serialize};
 /// The values before a position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SegmentState {
-    /// The position behind them.
+    /// The position after these values.
     pub n: u64,
-    /// The W values before it.
+    /// The U values before it.
     pub values: Vec<u32>,
 }
 
-/// How far apart states stand: at the multiples of a power of two.
+/// The distances of states, which lie at the multiples of a power of two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spacing {
-    /// The least distance, a power of two.
+    /// The minimum distance, a power of two.
     pub least: u64,
-    /// Up to n there are at most so many multiples.
+    /// The maximum number of multiples up to n.
     pub most: u64,
 }
 
@@ -34,17 +33,18 @@ impl Default for Spacing {
     }
 }
 
-/// The values of all states, about, and how many states there may be in any case.
+/// About how many values all states may contain in total, and a number of states that is allowed in any case.
 const ALL: u64 = 1 << 20;
 const FEW: u64 = 64;
 
 impl Spacing {
-    /// The same for states of so many values: fewer of them, if they are long.
+    /// The spacing for states of `window` values each: if they are long, there are fewer of them.
     pub fn of(self, window: u64) -> Self {
         Self { most: self.most.min((ALL / window.max(1)).max(FEW)), ..self }
     }
 
-    /// The distance of states in a sequence of n values: a multiple of what it was for fewer.
+    /// The distance of states in a sequence of n values. It never decreases with n, and larger distances are
+    /// multiples of smaller ones.
     pub fn at(self, n: u64) -> u64 {
         let mut spacing = self.least.max(1);
         while n / spacing > self.most {
@@ -54,14 +54,14 @@ impl Spacing {
     }
 }
 
-/// W and V of a sparse space, where k is the last place of the code: how many values before a position decide the common
-/// one that follows, and how much farther back the witnesses look.
+/// U and V of a sparse space, where `last` is k, the last place of the code: U values before a position
+/// determine its common value, and the witnesses look back V values farther.
 pub fn reach(sparse: &Sparse, last: u64) -> (u64, u64) {
     (last.saturating_add(sparse.last_rare()), sparse.last_witness().saturating_sub(sparse.last_rare()))
 }
 
-/// The positions of the states of a claim, in order. The values before the first one follow from the rules; a whole
-/// period lies between n0 + W and the last one, n0 + p + W.
+/// The positions of the states of a claim, in order. The values before the first one follow from the rules.
+/// The last one is n0 + p + U; the states at n0 + U and at n0 + p + U enclose a whole period.
 pub fn boundaries(candidate: Candidate, sparse: &Sparse, last: u64, spacing: Spacing) -> Vec<u64> {
     let (window, _) = reach(sparse, last);
     let (first, begin) = (window + 1, candidate.preperiod + window);

@@ -1,24 +1,23 @@
-//! Sequences that can be read again: to check a claim, or to write a certificate.
+//! Sequences that can be read more than once: to check a claim, or to write a certificate.
 
 use crate::control::Control;
 use crate::error::Error;
 use std::ops::Range;
 
-/// How many values are compared at once: in the beginning, and at most.
+/// The number of values that are compared at a time: at first, and at most.
 const FIRST_CHUNK: u64 = 1 << 12;
 const CHUNK: u64 = 1 << 18;
 
-/// The values of a sequence, at least those that a proof uses. They are kept, or computed again
-/// whenever they are read.
+/// The values of a sequence, at least those that a proof uses. They are stored, or recomputed whenever they are read.
 pub trait Sequence: Send {
-    /// Reads the values from a position on.
+    /// Reads the values from position `from` on.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if the control cancels the work.
     fn read(&mut self, from: u64, into: &mut [u32], control: &Control<'_>) -> Result<(), Error>;
 }
 
-/// A sequence by a function.
+/// A function is a sequence.
 impl<F: Fn(u64) -> u32 + Send> Sequence for F {
     fn read(&mut self, from: u64, into: &mut [u32], _: &Control<'_>) -> Result<(), Error> {
         (from..).zip(into).for_each(|(n, into)| *into = self(n));
@@ -26,7 +25,7 @@ impl<F: Fn(u64) -> u32 + Send> Sequence for F {
     }
 }
 
-/// The first n of a range with G(n + p) != G(n) + s.
+/// The first n of the range with G(n + p) != G(n) + s.
 pub(super) fn first_disagreement(
     range: Range<u64>,
     period: u64,

@@ -11,12 +11,13 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// How sure a claim is.
+/// The status of a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
-    /// A theorem applies, and its range of agreement was checked.
+    /// A theorem applies, and its range of agreement has been checked.
     Proved,
-    /// No theorem, but n0 <= max/2 and n0 + 3p <= max + 1, and nothing contradicts it.
+    /// No theorem applies, but n0 <= max/2 and n0 + 3p <= max + 1, where max is the last n, and no known
+    /// value contradicts the claim.
     Observed,
     /// Nothing is claimed.
     None,
@@ -40,21 +41,21 @@ impl FromStr for Status {
     }
 }
 
-/// G(n + period) = G(n) + saltus for all n >= preperiod, with the least period and the least
-/// preperiod. Only [`Claim::prove`] and [`Claim::observe`] make one. It is read again where this program wrote it down
-/// itself, under a checksum.
+/// G(n + period) = G(n) + saltus for all n >= preperiod, with the least period and the least preperiod.
+/// Claims are made only in this module. A claim may also be deserialised from a file that this program wrote
+/// itself, protected by a checksum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
-    /// n0: the first n from which it holds.
+    /// n0: the least n from which the equation holds.
     pub preperiod: u64,
-    /// p.
+    /// p, at least 1.
     pub period: u64,
     /// s: 0 if the sequence is periodic.
     pub saltus: u64,
-    /// The theorem that proves it; without one the claim is only observed.
+    /// The theorem that proves the claim. Without one the claim is only observed.
     pub theorem: Option<Theorem>,
-    /// The largest n for which the claim uses G(n): by the theorem if proved, else the end of the
-    /// range.
+    /// The largest n for which the claim uses G(n). For a proved claim the theorem determines it; otherwise
+    /// it is the end of the range.
     pub checked_to: u64,
     /// Private, so that only this module can make a claim.
     made: ClaimMade,
@@ -64,14 +65,15 @@ pub struct Claim {
 struct ClaimMade;
 
 impl Claim {
-    /// What is claimed, as numbers.
+    /// The numbers of the claim.
     pub fn candidate(&self) -> Candidate {
         Candidate { preperiod: self.preperiod, period: self.period, saltus: self.saltus }
     }
 
-    /// The claim that a theorem proves about a sequence of which the values of all n in `known`
-    /// are known, from the first one on. This checks all that the theorem asks of the values, and that no smaller period or
-    /// preperiod is possible. What else the theorem asks (as of a sparse space) must be true already.
+    /// The claim about a sequence that a theorem proves. The values of all n in `known` must be available;
+    /// `known` starts at the first n of the sequence. This function checks the range of agreement, and that
+    /// no smaller period or preperiod is possible. All other conditions of the theorem (e.g. those on a
+    /// sparse space) must have been checked already.
     ///
     /// # Errors
     /// As for [`Sequence::read`].
@@ -95,23 +97,24 @@ impl Claim {
         Ok(claim.least(known.start, values, control)?.map(|_| claim))
     }
 
-    /// The claim that a window proves which came again; none if the theorem does not speak of it.
+    /// The claim about a subtraction set in which a window has recurred ([`by_window`](super::by_window));
+    /// `None` if the theorem does not apply.
     pub(super) fn returned(theorem: Theorem, period: u64, preperiod: u64) -> Option<Claim> {
         let end = theorem.checked_below(preperiod, period, 0)?;
         let checked_to = end - 1 + period;
         Some(Claim { preperiod, period, saltus: 0, theorem: Some(theorem), checked_to, made: ClaimMade })
     }
 
-    /// The claim that is observed in a sequence up to `last`, if the range is long enough. The caller must
-    /// have seen that all values agree, and that no smaller period does.
+    /// The claim that is observed in a sequence up to `last`; `None` if the range is too short. The caller
+    /// must have checked that all values agree. It must also have checked that no smaller period does, or
+    /// reject the claim by [`Claim::least`].
     pub fn observe(candidate: Candidate, last: u64) -> Option<Claim> {
         let Candidate { preperiod, period, saltus } = candidate;
         let seen = preperiod <= last / 2 && preperiod + 3 * period <= last + 1;
         seen.then_some(Claim { preperiod, period, saltus, theorem: None, checked_to: last, made: ClaimMade })
     }
 
-    /// What shows that no smaller period and no smaller preperiod is possible; `first` is the first n of the
-    /// sequence.
+    /// The proof that no smaller period and no smaller preperiod is possible. `first` is the first n of the sequence.
     ///
     /// # Errors
     /// As for [`Sequence::read`].

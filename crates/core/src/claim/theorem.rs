@@ -1,5 +1,5 @@
-//! The theorems that prove a period from finitely many values. Their proofs are in
-//! `docs/theorems.md`; each is implemented here once.
+//! The theorems that prove a period from finitely many values. Each is implemented once, here, and proved in
+//! `docs/theorems.md`.
 
 use super::arithmetic::Numbers;
 use super::candidate::Candidate;
@@ -8,64 +8,63 @@ use crate::ruleset::{TakeAndBreak, Value};
 use crate::structure::{AllBut, Structures, Subtraction};
 use serde::{Deserialize, Serialize};
 
-/// A theorem of the form: if G(n + p) = G(n) + s for all n of a finite range that begins at
-/// n0 (the *range of agreement*), then for all n >= n0.
+/// A theorem of this form: if G(n + p) = G(n) + s for all n of a finite range that starts at n0 (the *range
+/// of agreement*), then the same holds for all n >= n0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theorem {
-    /// Finite take-and-break codes that split (Guy and Smith 1956 for two heaps): the range
-    /// is n0 <= n < h n0 + (h - 1) p + k, one more from n0 = 0; s = 0.
+    /// Finite take-and-break codes with splits (Guy and Smith 1956 for two heaps).
+    /// Range: n0 <= n < h n0 + (h - 1) p + k, one more if n0 = 0. s = 0.
     GuySmith {
-        /// h: the most heaps a move can leave.
+        /// h: the maximum number of heaps that a move leaves.
         heaps: u64,
         /// k: the place of the last non-zero digit.
         last: u64,
     },
-    /// Finite take-and-break codes without splits: k consecutive n, one more from n0 = 0;
-    /// s = 0.
+    /// Finite take-and-break codes without splits. Range: k consecutive n, one more if n0 = 0. s = 0.
     NoSplit {
         /// k: the place of the last non-zero digit.
         last: u64,
     },
-    /// Games with a sparse space, with one verified period after the last rare value: `window`
-    /// consecutive n; s = 0. Only the kernel that excluded the rare values can use it.
+    /// Games with a sparse space, if a whole period after the last rare value was verified. Range: `window`
+    /// consecutive n. s = 0. Only the kernel that excluded the rare values can use this theorem.
     SparseSpace {
-        /// W: how far back the values are on which a value depends.
+        /// W: how far back the values lie on which a value depends.
         window: u64,
         /// M: the last rare position.
         last_rare: u64,
-        /// The least n0 for which it holds.
+        /// The least n0 for which the theorem holds.
         from: u64,
-        /// Whether p must be even, because the parity of n takes part in the classes.
+        /// Whether p must be even, because the class of a value depends on the parity of n.
         even: bool,
     },
-    /// Finite subtraction sets: max S consecutive n; s = 0.
+    /// Finite subtraction sets S. Range: max S consecutive n. s = 0.
     SubtractionWindow {
         /// The largest member of S.
         largest: u64,
     },
-    /// All-but games: 2 max F consecutive n; any s.
+    /// All-but games, in which any number outside a finite set F may be taken. Range: 2 max F consecutive n. Any s.
     AllButWindow {
         /// The largest member of F; 0 if F is empty.
         largest: u64,
     },
-    /// Finite take-and-break codes that split, with a saltus: n0 <= n < N + 2P - p, if the options for N <= n < N + 2P are as
-    /// the theorem asks. Only [`Theorems`](super::Theorems) can use it, which looks at them.
+    /// Finite take-and-break codes with splits, for s > 0. Range: n0 <= n < N + 2P - p. In addition, the options of
+    /// N <= n < N + 2P must satisfy the conditions of the theorem; only [`Theorems`](super::Theorems) checks them.
     ArithmeticSplits {
-        /// h: the most heaps a move can leave.
+        /// h: the maximum number of heaps that a move leaves.
         heaps: u64,
         /// k: the place of the last non-zero digit.
         last: u64,
-        /// How many bits of a value are low.
+        /// The number of low bits of a value.
         low_bits: u32,
     },
 }
 
 impl Theorem {
-    /// The theorem that applies to the Grundy values, or outcomes, of a game, if there is one.
+    /// The theorem that applies to the Grundy values or the outcomes of a game, if there is one.
     ///
-    /// If a value is a function of the k values before it, with the same k and function for all large n, the
-    /// theorem holds for outcomes too, in normal and misère play. Guy and Smith's needs the Grundy
-    /// values of the parts of a split, and the all-but theorem the mex.
+    /// The theorems without splits only need that, for all large n, a value is the same function of the k
+    /// values before it. So they hold for outcomes too, in normal and in misère play. Guy and Smith's theorem
+    /// needs the Grundy values of the parts of a split, and the all-but theorem needs the mex.
     pub fn of(game: &Structures<'_>, value: Value) -> Option<Self> {
         let grundy = value == Value::GRUNDY;
         if let Some(code) = game.get::<TakeAndBreak>() {
@@ -81,18 +80,18 @@ impl Theorem {
         Some(Theorem::AllButWindow { largest: set.last().copied().unwrap_or(0) })
     }
 
-    /// The theorem for a sparse space of Grundy values. `last` is the last place of the code; `unequal` says
-    /// that a split into equal parts is no move. The caller must have excluded every rare value of a
-    /// whole period by the witnesses.
+    /// The theorem for the Grundy values of a game with a sparse space. `last` is the last place of the code.
+    /// `unequal` means that splits into equal parts are not allowed. The caller must have excluded all rare
+    /// values of a whole period by means of the witnesses.
     pub fn of_sparse(sparse: &Sparse, last: u64, unequal: bool) -> Self {
         let (last_rare, last_witness) = (sparse.last_rare(), sparse.last_witness());
         let farthest = last_rare.max(last_witness);
-        // A split into a witness from n0 on and an equal part would be no move.
+        // Without equal parts, a split into a witness >= n0 and an equal part would not be a move.
         let from = 1 + if unequal { farthest } else { last_rare };
         Theorem::SparseSpace { window: last + farthest, last_rare, from, even: sparse.position }
     }
 
-    /// The name, as it stands in `periods.csv`.
+    /// The name of the theorem in `periods.csv`.
     pub fn name(self) -> &'static str {
         match self {
             Theorem::GuySmith { .. } => "guy-smith",
@@ -104,7 +103,7 @@ impl Theorem {
         }
     }
 
-    /// The theorem with its numbers filled in, for reports.
+    /// The theorem with its numbers, for reports.
     pub fn statement(self) -> String {
         match self {
             Theorem::GuySmith { heaps, last } => format!(
@@ -140,13 +139,13 @@ impl Theorem {
         }
     }
 
-    /// Whether agreement in the range proves a period, whatever else is true of the values.
+    /// Whether agreement in the range alone proves the period, without a condition on the options.
     pub(super) fn asks_for_agreement_only(self) -> bool {
         !matches!(self, Theorem::ArithmeticSplits { .. })
     }
 
-    /// The end (exclusive) of the range of n, from n0 on, for which G(n + p) = G(n) + s must be
-    /// checked; none if the theorem does not apply to such n0, p and s.
+    /// The end (exclusive) of the range of agreement, which starts at n0. `None` if the theorem does not
+    /// apply to these n0, p and s, or if the end exceeds 64 bits.
     pub fn checked_below(self, n0: u64, p: u64, s: u64) -> Option<u64> {
         let extra = u64::from(n0 == 0);
         let end = match self {
@@ -165,7 +164,7 @@ impl Theorem {
             }
             _ => return None,
         };
-        // At least one agreement is asked for.
+        // At least one n must be checked.
         Some(end.max(n0 + 1))
     }
 }

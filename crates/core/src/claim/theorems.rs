@@ -1,4 +1,4 @@
-//! All theorems that may prove a period of one game.
+//! All theorems that may prove a period of a given game.
 
 use super::arithmetic::{MOST_LOW_BITS, Numbers, options_rise, range};
 use super::candidate::{Candidate, Refusal};
@@ -11,13 +11,13 @@ use crate::ruleset::{Play, TakeAndBreak, Value};
 use crate::structure::Structures;
 use std::ops::Range;
 
-/// The theorems that may prove a period of a game: one that asks for agreement alone, and for codes whose moves may leave three
-/// heaps the one on arithmetic periods.
+/// The theorems that may prove a period of a game: one that only asks for agreement, and, for codes whose
+/// moves may leave three heaps, the one on arithmetic periods.
 #[derive(Debug, Clone)]
 pub struct Theorems {
     agreement: Theorem,
-    /// The code, if `arithmetic-splits` may apply. Finite codes whose moves leave at most two heaps have no saltus
-    /// (Horrocks and Nowakowski, Integers 3 (2003), G1).
+    /// The code, if `arithmetic-splits` may apply. Finite codes whose moves leave at most two heaps never
+    /// have a saltus (Horrocks and Nowakowski, Integers 3 (2003), G1).
     splits: Option<TakeAndBreak>,
 }
 
@@ -28,9 +28,9 @@ impl From<Theorem> for Theorems {
 }
 
 impl Theorems {
-    /// The theorems that apply to the Grundy values, or outcomes, of a game, if there is one.
+    /// The theorems that apply to the Grundy values or the outcomes of a game; `None` if no theorem applies.
     pub fn of(game: &Structures<'_>, play: Play, value: Value) -> Option<Self> {
-        // Of Grundy values in misère play periods are only observed.
+        // No theorem applies to Grundy values in misère play: their periods are only observed.
         if (play, value) == (Play::Misere, Value::GRUNDY) {
             return None;
         }
@@ -42,18 +42,18 @@ impl Theorems {
         Some(Self { agreement, splits })
     }
 
-    /// The theorem that asks for agreement alone.
+    /// The theorem that only asks for agreement.
     pub fn agreement(&self) -> Theorem {
         self.agreement
     }
 
-    /// Whether a period with a saltus may be proved of values that do not repeat.
+    /// Whether the theorems can prove a period with a saltus.
     pub fn may_rise(&self) -> bool {
         self.splits.is_some() || matches!(self.agreement, Theorem::AllButWindow { .. })
     }
 
-    /// The claim that one of them proves about a sequence of which the values of all n in `known` are known, as
-    /// [`Claim::prove`] does it.
+    /// The claim about a candidate that one of the theorems proves. The values of all n in `known` must be
+    /// available. See [`Claim::prove`].
     ///
     /// # Errors
     /// As for [`Sequence::read`].
@@ -64,7 +64,7 @@ impl Theorems {
         values: &mut dyn Sequence,
         control: &Control<'_>,
     ) -> Result<Result<Claim, Refusal>, Error> {
-        // The options are heaps from 0 on.
+        // Every heap from 0 on may be an option, so all values from 0 on are needed.
         let splits = self.splits.as_ref().filter(|_| known.start == 0);
         let (Some(code), Theorem::GuySmith { heaps, last }, 1..) = (splits, self.agreement, candidate.saltus) else {
             return Claim::prove(self.agreement, candidate, known, values, control);
@@ -94,7 +94,6 @@ mod tests {
     use super::*;
     use crate::claim::Status;
 
-    /// What is claimed of a code and some values.
     fn prove(code: &str, (preperiod, period, saltus): (u64, u64, u64), values: &[u32]) -> Result<Claim, Refusal> {
         let code = TakeAndBreak::parse(code).unwrap();
         let theorems = Theorems::of(&Structures::of(&code), Play::Normal, Value::GRUNDY).unwrap();
@@ -117,7 +116,7 @@ mod tests {
         assert_eq!(prove("0.08", (1, 4, 0), &values), Err(Refusal::Disagrees(1)));
     }
 
-    /// Agreement is not enough: these are not the values of the game, and its options say so.
+    /// Agreement is not enough: these are not the values of the game, and its options show it.
     #[test]
     fn values_that_do_not_go_on_are_refused() {
         for slower in [1, 2, 3, 5, 8] {

@@ -1,9 +1,9 @@
-//! The theorem of windows on bytes, for those who ask it of millions of sequences.
+//! The theorem of windows for byte values, for callers that apply it to millions of sequences.
 
 use super::statement::Claim;
 use super::theorem::Theorem;
 
-/// The least preperiod and the least period of a sequence, found by [`by_window`] and by nothing else.
+/// The least preperiod and the least period of a sequence. Only [`by_window`] makes one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Returned {
     preperiod: u32,
@@ -12,20 +12,20 @@ pub struct Returned {
 }
 
 impl Returned {
-    /// The least n0.
+    /// The least preperiod n0.
     #[inline(always)]
     pub fn preperiod(self) -> u32 {
         self.preperiod
     }
 
-    /// The least p.
+    /// The least period p.
     #[inline(always)]
     pub fn period(self) -> u32 {
         self.period
     }
 
-    /// The claim about a subtraction set that has these values, by its largest number; none if the window was
-    /// shorter than that.
+    /// The claim about a subtraction set with these values and the largest member `largest`. `None` if the
+    /// window was shorter than `largest`.
     pub fn claim(self, largest: u64) -> Option<Claim> {
         let theorem = Theorem::SubtractionWindow { largest };
         if largest == 0 || largest > self.window.into() {
@@ -36,20 +36,20 @@ impl Returned {
     }
 }
 
-/// The least preperiod and the least period of a sequence each of whose values is determined by the `window` values
-/// before it, in the same way everywhere (theorem `subtraction-window`, with any window that is not shorter than max S); 8 or
-/// more. None if the first values do not show them.
+/// The least preperiod and the least period of a sequence in which each value is the same function of the
+/// `window` values before it. `window` is at least 8, and at least max S for the theorem
+/// `subtraction-window`. `None` if the given values do not show a period.
 ///
-/// Proof. Where a window comes again p later, so does all that follows it: p is a period from there on. The last
-/// window and the one that the search finds lie in the periodic part then, so a smaller period would have brought it back
-/// sooner, and the search begins with the smallest. From the end of that part the preperiod is the first n from which on
-/// the values agree with those p later.
+/// Proof. If a window recurs p places later, all values after it recur as well, so p is a period from there
+/// on. Both the last window and its earlier copy lie in the periodic part. A smaller period would have given
+/// a nearer copy, and the search starts with the smallest distance. The preperiod is found by going back from
+/// the end of the periodic part as long as each value equals the one p places later.
 #[inline(always)]
 pub fn by_window(values: &[u8], window: usize) -> Option<Returned> {
     let begin = values.len().checked_sub(window)?;
     let key = eight(values, values.len() - 8);
     let last = &values[begin..];
-    // Plain loops: closures would be calls, and not compiled for wide vectors.
+    // Plain loops: closures would be calls that are not compiled for wide vectors.
     let mut period = 1;
     while period <= begin {
         if eight(values, values.len() - 8 - period) == key && values[begin - period..][..window] == *last {
@@ -62,7 +62,6 @@ pub fn by_window(values: &[u8], window: usize) -> Option<Returned> {
     None
 }
 
-/// The eight values from a place on.
 #[inline(always)]
 fn eight(values: &[u8], from: usize) -> u64 {
     match values[from..].first_chunk() {
@@ -71,7 +70,7 @@ fn eight(values: &[u8], from: usize) -> u64 {
     }
 }
 
-/// The first n from which on the values before `end` repeat with a period.
+/// The least n from which the values before `end` have the given period.
 #[inline(always)]
 fn first_of_period(values: &[u8], end: usize, period: usize) -> usize {
     let mut n = end - period;
@@ -92,7 +91,6 @@ mod tests {
         by_window(values, window).map(|found| (found.preperiod() as usize, found.period() as usize))
     }
 
-    /// The claim is what the general search makes of the same values.
     #[test]
     fn claims_are_those_of_the_theorem() {
         let value = |n: u64| if n < 3 { 5 } else { (n % 4) as u32 };
@@ -116,12 +114,13 @@ mod tests {
         };
         for preperiod in [0, 1, 7, 8, 9, 30] {
             for cycle in [&[0][..], &[0, 1], &[0, 1, 2, 0, 1, 3], &[0, 0, 0, 0, 0, 0, 0, 0, 0, 1]] {
-                // The window must tell where in the cycle it stands.
+                // The window must be long enough to determine the place in the cycle.
                 let window = cycle.len().max(8);
                 let (n0, p) = (preperiod, cycle.len());
                 let values = sequence(preperiod, cycle, n0 + p + window);
                 assert_eq!(found(&values, window), Some((n0, p)), "{n0} {cycle:?}");
-                // Cycles of a multiple are not taken for the period, and one value less does not show it.
+                // A multiple is not taken for the period, and with one value less there is no claim with this
+                // preperiod.
                 assert_eq!(found(&sequence(preperiod, cycle, n0 + 5 * p + window + 3), window), Some((n0, p)));
                 assert_eq!(found(&values[..values.len() - 1], window).filter(|found| found.0 == n0), None);
             }

@@ -1,34 +1,33 @@
-//! Faults on purpose: a test may make the i-th operation on the disk fail, of all that this process does.
+//! Deliberate faults: a test can make the i-th disk operation of this process fail.
 //!
-//! Nothing but a test plans one. Without a plan an operation costs one look at a number more.
+//! Only tests plan faults. Without a plan, an operation costs one additional read of an atomic number.
 
 use std::io;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// What happens at an operation.
+/// The kind of fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiskFault {
-    /// The disk is full, and stays so: this and every later operation that takes room fails.
+    /// The disk is full and stays full: this operation and all later ones that need space fail.
     Full,
-    /// This operation fails, the next one does not.
+    /// Only this operation fails.
     Broken,
-    /// Only a part is written, which a writer must be ready for; anything else fails.
+    /// A write stores only half of the bytes, which writers must handle. Any other operation fails.
     Short,
-    /// The process ends here, and nothing is put in order.
+    /// The process ends at this operation, without any cleanup.
     Kill,
 }
 
 const FAULTS: [DiskFault; 4] = [DiskFault::Full, DiskFault::Broken, DiskFault::Short, DiskFault::Kill];
 
-/// No fault.
 const NONE: u64 = u64::MAX;
 
-/// Which operation the fault comes at, how many there were, and which fault it is.
+/// The operation at which the fault occurs, the number of operations so far, and the kind of fault.
 static AT: AtomicU64 = AtomicU64::new(NONE);
 static SEEN: AtomicU64 = AtomicU64::new(0);
 static WHAT: AtomicU8 = AtomicU8::new(0);
 
-/// Plans a fault at the operation number `at`, counted from 0 from now on; none ends the plan.
+/// Plans a fault at operation number `at`, counting from 0 from now on. `None` cancels the plan.
 pub fn plan(fault: Option<(DiskFault, u64)>) {
     SEEN.store(0, Ordering::SeqCst);
     let number = |fault: DiskFault| FAULTS.iter().position(|other| *other == fault).unwrap_or(0) as u8;
@@ -38,25 +37,26 @@ pub fn plan(fault: Option<(DiskFault, u64)>) {
     AT.store(fault.map_or(NONE, |(_, at)| at), Ordering::SeqCst);
 }
 
-/// The most that a disk has free, in bytes.
+/// The maximum free space that a disk reports, in bytes.
 static ROOM: AtomicU64 = AtomicU64::new(u64::MAX);
 
-/// Makes the free space of every disk seem to be no more than this; none ends it.
+/// Makes every disk report at most this much free space. `None` ends it.
 pub fn plan_room(bytes: Option<u64>) {
     ROOM.store(bytes.unwrap_or(u64::MAX), Ordering::SeqCst);
 }
 
-/// The free space of a disk, as planned.
+/// The free space of a disk, limited as planned.
 pub(super) fn room(free: u64) -> u64 {
     free.min(ROOM.load(Ordering::Relaxed))
 }
 
-/// How many operations there were since a plan was made.
+/// How many operations have taken place since a fault was planned. Operations are counted only while a fault
+/// is planned.
 pub fn seen() -> u64 {
     SEEN.load(Ordering::SeqCst)
 }
 
-/// Whether an operation may be done that takes no room on the disk.
+/// Called before an operation that needs no space on the disk; fails if a fault is due.
 pub(super) fn pass() -> io::Result<()> {
     match due() {
         None | Some(DiskFault::Full) => Ok(()),
@@ -64,7 +64,7 @@ pub(super) fn pass() -> io::Result<()> {
     }
 }
 
-/// Whether an operation may be done that takes room.
+/// Called before an operation that needs space; fails if a fault is due.
 pub(super) fn pass_room() -> io::Result<()> {
     match due() {
         None => Ok(()),
@@ -73,7 +73,7 @@ pub(super) fn pass_room() -> io::Result<()> {
     }
 }
 
-/// How many of so many bytes may be written.
+/// How many of `length` bytes may be written.
 pub(super) fn pass_write(length: usize) -> io::Result<usize> {
     match due() {
         None => Ok(length),
@@ -83,7 +83,7 @@ pub(super) fn pass_write(length: usize) -> io::Result<usize> {
     }
 }
 
-/// The fault that is due at this operation.
+/// Counts an operation, and returns the fault that is due at it.
 fn due() -> Option<DiskFault> {
     let at = AT.load(Ordering::Relaxed);
     if at == NONE {

@@ -1,4 +1,4 @@
-//! Files that are open.
+//! Open files.
 
 use super::faults::{self, pass, pass_room};
 use std::fs::TryLockError;
@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use tempfile::TempPath;
 
-/// Begins the names of unfinished files, which a killed run may leave behind.
+/// The prefix of the names of unfinished files. A killed run may leave such files behind.
 pub const PARTIAL: &str = ".partial-";
 
 /// An open file.
@@ -17,23 +17,24 @@ impl File {
     /// Opens a regular file for reading.
     ///
     /// # Errors
-    /// Those of the disk; one that says so for anything else.
+    /// I/O errors; `InvalidInput` if it is not a regular file.
     pub fn open(path: &Path) -> io::Result<Self> {
         pass()?;
         regular(path)?;
         std::fs::File::open(path).map(Self)
     }
 
-    /// Makes a file that does not exist yet.
+    /// Creates a file that does not exist yet.
     ///
     /// # Errors
-    /// Those of the disk; `AlreadyExists`.
+    /// I/O errors; `AlreadyExists`.
     pub fn create_new(path: &Path) -> io::Result<Self> {
         pass_room()?;
         std::fs::File::create_new(path).map(Self)
     }
 
-    /// Opens a file for reading and writing, empty if it does not exist yet. Nothing is cut off.
+    /// Opens a regular file for reading and writing; creates it if it does not exist. An existing file is not
+    /// truncated.
     ///
     /// # Errors
     /// As for [`File::open`].
@@ -46,66 +47,67 @@ impl File {
         std::fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map(Self)
     }
 
-    /// Opens a regular file for reading and writing, as some file systems ask of whoever locks it.
+    /// Opens a regular file for reading and writing, which some file systems require for locking it.
     ///
     /// # Errors
-    /// Those of the disk.
+    /// As for [`File::open`].
     pub fn open_to_lock(path: &Path) -> io::Result<Self> {
         pass()?;
         regular(path)?;
         std::fs::OpenOptions::new().read(true).write(true).open(path).map(Self)
     }
 
-    /// Makes a file, or empties the one that is there: also a pipe or a device.
+    /// Creates a file, or truncates an existing one. Pipes and devices are allowed.
     ///
     /// # Errors
-    /// Those of the disk.
+    /// I/O errors.
     pub fn create(path: &Path) -> io::Result<Self> {
         pass_room()?;
         std::fs::File::create(path).map(Self)
     }
 
-    /// Waits until the file is on the disk.
+    /// Waits until the content of the file is on the disk.
     ///
     /// # Errors
-    /// Those of the disk.
+    /// I/O errors.
     pub fn sync(&self) -> io::Result<()> {
         pass_room()?;
         self.0.sync_all()
     }
 
-    /// Cuts the file off, or fills it up with zeros.
+    /// Truncates the file, or extends it with zeros.
     ///
     /// # Errors
-    /// Those of the disk.
+    /// I/O errors.
     pub fn set_len(&self, length: u64) -> io::Result<()> {
         pass_room()?;
         self.0.set_len(length)
     }
 
-    /// Its bytes.
+    /// The length of the file in bytes.
     ///
     /// # Errors
-    /// Those of the disk.
+    /// I/O errors.
     pub fn length(&self) -> io::Result<u64> {
         self.0.metadata().map(|about| about.len())
     }
 
-    /// Takes the lock of the file, for as long as it is open; false if somebody else holds it.
+    /// Takes the lock of the file for as long as it is open. False if another open file holds the lock. On a
+    /// file system without locks the result is true; there the user must keep two runs apart.
     ///
     /// # Errors
-    /// One of a test only: on a file system without locks the user must keep two runs apart.
+    /// Only a planned fault.
     pub fn try_lock(&self) -> io::Result<bool> {
         pass()?;
         Ok(!matches!(self.0.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
-    /// Whether nobody holds the lock of the file, as far as it can be told: not where the file system has no locks.
+    /// Whether nobody held the lock of the file. If so, this takes the lock. False on a file system without locks.
     pub fn is_free(&self) -> bool {
         pass().is_ok() && self.0.try_lock().is_ok()
     }
 
-    /// Whether a name is still that of this file.
+    /// Whether `path` still refers to this file.
     #[cfg(unix)]
     pub fn is_at(&self, path: &Path) -> bool {
         use std::os::unix::fs::MetadataExt;
@@ -116,19 +118,18 @@ impl File {
         }
     }
 
-    /// Whether a name is still that of this file: here no other process can remove a file that is open.
+    /// Whether `path` still refers to this file. On this system no other process can remove an open file.
     #[cfg(not(unix))]
     pub fn is_at(&self, path: &Path) -> bool {
         path.exists()
     }
 
-    /// The file of the standard library, for what is done with it in memory.
+    /// The underlying file, for mapping it into memory.
     pub fn inner(&self) -> &std::fs::File {
         &self.0
     }
 }
 
-/// Refuses what is no regular file.
 fn regular(path: &Path) -> io::Result<()> {
     match std::fs::metadata(path)?.is_file() {
         true => Ok(()),
@@ -163,7 +164,7 @@ impl Seek for File {
     }
 }
 
-/// A file with a temporary name until it is complete; without a place of its own in the end it is removed.
+/// A file with a temporary name until it is complete. It is removed unless [`Partial::persist`] is called.
 #[derive(Debug)]
 pub struct Partial {
     /// The file.
@@ -173,18 +174,18 @@ pub struct Partial {
 }
 
 impl Partial {
-    /// Makes one in a folder.
+    /// Creates one in a folder.
     ///
     /// # Errors
-    /// Those of the disk.
+    /// I/O errors.
     pub fn new(folder: &Path) -> io::Result<Self> {
         Self::named(folder, PARTIAL)
     }
 
-    /// Makes one whose temporary name begins like this.
+    /// Creates one whose temporary name starts with `begin`.
     ///
     /// # Errors
-    /// Those of the disk.
+    /// I/O errors.
     pub fn named(folder: &Path, begin: &str) -> io::Result<Self> {
         pass_room()?;
         let mut builder = tempfile::Builder::new();
@@ -194,19 +195,19 @@ impl Partial {
         Ok(Self { file: File(file), path })
     }
 
-    /// Puts it into its place.
+    /// Renames the file to its final name.
     ///
     /// # Errors
-    /// Those of the disk.
+    /// I/O errors.
     pub fn persist(self, to: &Path) -> io::Result<()> {
         persist(self.path, to)
     }
 }
 
-/// Puts a file with a temporary name into its place.
+/// Renames a file with a temporary name to its final name.
 ///
 /// # Errors
-/// Those of the disk.
+/// I/O errors.
 pub fn persist(path: TempPath, to: &Path) -> io::Result<()> {
     pass()?;
     path.persist(to).map_err(|error| error.error)
@@ -222,7 +223,7 @@ impl Write for Partial {
     }
 }
 
-/// Temporary files are private by default; results get the permissions of any new file.
+/// Temporary files are private by default. Results must get the permissions of any other new file.
 #[cfg(unix)]
 fn readable_by_all(builder: &mut tempfile::Builder<'_, '_>) {
     use std::os::unix::fs::PermissionsExt;

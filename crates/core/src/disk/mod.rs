@@ -1,7 +1,8 @@
-//! The disk: every file that this program reads or writes goes through here.
+//! The disk: this program reads and writes all files through this module.
 //!
-//! What is read must be a regular file: a pipe or a device might never end. What is written stands under a temporary name until it is
-//! complete. Every operation may be made to fail (`faults.rs`), so that tests see what becomes of a run then.
+//! Inputs must be regular files, because a pipe or a device might never end. [`Partial`] keeps a new file
+//! under a temporary name until it is complete. Almost every operation can be made to fail (`faults.rs`), so
+//! that tests can check how a run handles it.
 
 pub mod faults;
 mod file;
@@ -14,10 +15,10 @@ use faults::{pass, pass_room};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-/// All bytes of a file.
+/// The bytes of a file.
 ///
 /// # Errors
-/// Those of opening and reading; one that says so if it is no regular file.
+/// I/O errors; `InvalidInput` if it is not a regular file.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     File::open(path)?.read_to_end(&mut bytes)?;
@@ -32,10 +33,10 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
     String::from_utf8(read(path)?).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
 }
 
-/// Writes a file as a whole: whoever looks finds the old one or the new one, whatever happens meanwhile.
+/// Writes a whole file atomically: at any time a reader finds either the old file or the new one.
 ///
 /// # Errors
-/// Those of the disk.
+/// I/O errors.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut partial = Partial::new(folder)?;
@@ -44,10 +45,10 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     partial.persist(path)
 }
 
-/// Gives a file a new name, and replaces what has that name.
+/// Renames a file; replaces an existing file of the new name.
 ///
 /// # Errors
-/// Those of the disk.
+/// I/O errors.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     pass()?;
     std::fs::rename(from, to)
@@ -56,34 +57,34 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
 /// Removes a file.
 ///
 /// # Errors
-/// Those of the disk.
+/// I/O errors.
 pub fn remove_file(path: &Path) -> io::Result<()> {
     pass()?;
     std::fs::remove_file(path)
 }
 
-/// Removes a folder, if it is empty.
+/// Removes an empty folder.
 ///
 /// # Errors
-/// Those of the disk; one that says so if it is not empty.
+/// I/O errors; `DirectoryNotEmpty`.
 pub fn remove_dir(path: &Path) -> io::Result<()> {
     pass()?;
     std::fs::remove_dir(path)
 }
 
-/// Makes a folder, and those above it.
+/// Creates a folder and its missing parents.
 ///
 /// # Errors
-/// Those of the disk.
+/// I/O errors.
 pub fn create_dir_all(path: &Path) -> io::Result<()> {
     pass_room()?;
     std::fs::create_dir_all(path)
 }
 
-/// The names in a folder.
+/// The names of the entries of a folder.
 ///
 /// # Errors
-/// Those of the disk.
+/// I/O errors.
 pub fn names(folder: &Path) -> io::Result<Vec<String>> {
     pass()?;
     std::fs::read_dir(folder)?
@@ -91,21 +92,22 @@ pub fn names(folder: &Path) -> io::Result<Vec<String>> {
         .collect()
 }
 
-/// Waits until a file is on the disk.
+/// Waits until the content of a file is on the disk.
 ///
 /// # Errors
-/// Those of the disk.
+/// I/O errors.
 pub fn sync(path: &Path) -> io::Result<()> {
     File::open(path)?.sync()
 }
 
-/// Refuses what takes at least so many bytes and cannot fit the free space of the disk that a folder is on, or would be made on.
+/// Refuses output of at least `least` bytes if it cannot fit into the free space of the disk of `folder`. The
+/// folder need not exist yet.
 ///
 /// # Errors
 /// [`Error::Limit`].
 pub fn check_room(folder: &Path, what: &str, least: Bytes) -> Result<(), Error> {
     let there = folder.ancestors().map(|above| if above.as_os_str().is_empty() { Path::new(".") } else { above });
-    // Where the system does not tell, nothing is refused.
+    // If the system does not report the free space, nothing is refused.
     let free = there.filter(|above| above.exists()).find_map(|above| fs4::available_space(above).ok());
     match free.map(faults::room) {
         Some(free) if Bytes(free.into()) < least => Err(Error::Limit {
@@ -119,7 +121,7 @@ pub fn check_room(folder: &Path, what: &str, least: Bytes) -> Result<(), Error> 
     }
 }
 
-/// Whether what has a name is an empty file, and no link; none if nothing has it.
+/// Whether the path is an empty file (a link is not); `None` if it does not exist.
 pub fn is_empty_file(path: &Path) -> Option<bool> {
     std::fs::symlink_metadata(path).ok().map(|about| about.is_file() && about.len() == 0)
 }

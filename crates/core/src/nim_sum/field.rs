@@ -1,19 +1,20 @@
 //! Products of polynomials modulo the prime p = 2^64 - 2^32 + 1, by number-theoretic transforms.
 //!
-//! p - 1 is divisible by 2^32, so that there are roots of unity of every order 2^k, k <= 32; and 2^64 = 2^32 - 1, 2^96 = -1 modulo p make a
-//! product of two numbers cheap to reduce. Counts below p are exact. Cost: N log N products for N coefficients.
+//! 2^32 divides p - 1, so there are roots of unity of every order 2^k with k <= 32. Since 2^64 = 2^32 - 1 and
+//! 2^96 = -1 modulo p, the product of two numbers is cheap to reduce. Counts below p are exact. Cost:
+//! O(N log N) products for N coefficients.
 //! Reference: J. M. Pollard, Math. Comp. 25 (1971).
 
 use crate::control::Control;
 use crate::error::Error;
 
-/// The prime.
+/// The prime p = 2^64 - 2^32 + 1.
 pub const PRIME: u64 = 0xffff_ffff_0000_0001;
 
-/// 2^64 modulo the prime.
+/// 2^64 modulo p.
 const EPSILON: u64 = 0xffff_ffff;
 
-/// A generator of all numbers but 0.
+/// A generator of the multiplicative group modulo p.
 const GENERATOR: u64 = 7;
 
 #[inline(always)]
@@ -59,16 +60,16 @@ pub fn inverse(a: u64) -> u64 {
     power(a, PRIME - 2)
 }
 
-/// Transforms of 2^k numbers.
+/// Transforms of a fixed number of coefficients, a power of two.
 pub struct Transform {
-    /// The powers of a root of unity, and of its inverse.
+    /// The powers of a root of unity of this order; `back` has those of its inverse.
     roots: Vec<u64>,
     back: Vec<u64>,
     size: usize,
 }
 
 impl Transform {
-    /// Transforms of so many numbers, a power of two of at most 2^32.
+    /// Transforms of `size` numbers; `size` is a power of two and at most 2^32.
     pub fn new(size: usize) -> Self {
         let root = power(GENERATOR, (PRIME - 1) / size as u64);
         let powers = |root: u64| {
@@ -78,7 +79,8 @@ impl Transform {
         Self { roots: powers(root), back: powers(inverse(root)), size }
     }
 
-    /// The values at all powers of the root, in an order of its own.
+    /// Evaluates the polynomial at all powers of the root. The order of the results is fixed, but not that of
+    /// the powers.
     ///
     /// # Errors
     /// [`Error::Interrupted`].
@@ -98,7 +100,7 @@ impl Transform {
         Ok(())
     }
 
-    /// The coefficients again, from values in that order.
+    /// The inverse of [`Transform::forward`].
     ///
     /// # Errors
     /// [`Error::Interrupted`].

@@ -1,8 +1,8 @@
-//! Sums in normal play whose components' values are known: what can be said of all their rows without going through them.
+//! Sums in normal play whose components' values are known: answers about all rows without visiting each of them.
 //!
-//! By the theorem of Sprague and Grundy the value of the row (x1, ..., xk) is the nim-sum G1(x1) ^ ... ^ Gk(xk). So positions are counted
-//! by how often each component has each value (`counts`), and the first one of a value, or all of value 0, are found by
-//! which values the coordinates to come can still have (`search.rs`).
+//! By the Sprague-Grundy theorem, the value of the row (x1, ..., xk) is the nim-sum G1(x1) ^ ... ^ Gk(xk). Positions
+//! are therefore counted from how often each component takes each value (`counts`). The first row of each value, and
+//! all rows of value 0, are found from the set of values that the remaining coordinates can still take (`search.rs`).
 
 mod counts;
 mod field;

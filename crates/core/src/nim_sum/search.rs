@@ -1,9 +1,11 @@
 //! The first and the last row of each value, and all rows of value 0.
 //!
-//! Idea: which values the coordinates from the i-th on can have is known for every i. The first row of value v has the first x1 such that the others
-//! can have v ^ G1(x1), and so on; a component matters only by the first (last) place of each of its values. The rows of value 0
-//! are those of each choice of all coordinates but the last one, joined with the places where the last component has the nim-sum
-//! of the others. Cost: V^2 for all first rows; a step for each choice and each zero.
+//! Idea: for every i, find the set of values that the coordinates from the i-th on can take together. The first row of
+//! value v has the least x1 such that the other coordinates can take v ^ G1(x1), and so on. Only the first (last)
+//! place of each value of a component matters here. The rows of value 0 are found by choosing all coordinates but the
+//! last one; the last component must then have the nim-sum of the others, and the places where it does are known.
+//! Cost: O(V^2) steps per component for the first rows, where V is a power of two above all values; for the
+//! zeros, one step for each choice and one for each zero.
 
 use super::sum::{Cost, NimSum, Part};
 use super::terms::Frequency;
@@ -11,17 +13,17 @@ use crate::control::Control;
 use crate::error::Error;
 use std::collections::{BTreeMap, HashMap};
 
-/// Choices between two looks at the cancellation flag.
+/// How many choices are tried between two checks for cancellation.
 const STRETCH: u64 = 1 << 12;
 
 impl NimSum<'_> {
-    /// What [`NimSum::ends`] costs.
+    /// The cost of [`NimSum::ends`].
     pub fn cost_of_ends(&self) -> Cost {
         let (size, parts) = (self.size as u128, self.part_of.len() as u128);
         Cost { steps: 8 * size * size * parts, bytes: 64 * size * (parts + 1) }.and(self.cost_of_occurrences())
     }
 
-    /// For each value, the first (or the last) row that has it.
+    /// For each value, the first row (or the last one, if `last`) that has it; `None` if there is none.
     ///
     /// # Errors
     /// [`Error::Interrupted`].
@@ -37,7 +39,7 @@ impl NimSum<'_> {
     fn find_ends(&self, last: bool, control: &Control<'_>) -> Result<Vec<Option<u64>>, Error> {
         let choices = |&part: &usize| choices(&self.occurrences()[part], last);
         let choices: Vec<Vec<(u64, u32)>> = self.part_of.iter().map(choices).collect();
-        // The values that the components from the i-th on can have.
+        // The values that the components from the i-th on can take together.
         let mut can = vec![vec![false; self.size]];
         can[0][0] = true;
         for choices in choices.iter().rev() {
@@ -69,15 +71,17 @@ impl NimSum<'_> {
         Ok(vec![all[0], if last { others.max() } else { others.min() }])
     }
 
-    /// What [`NimSum::each_zero`] costs, if it goes through all choices of the coordinates but the last ones.
+    /// The cost of [`NimSum::each_zero`] without `sorted`: it tries every choice of all coordinates but the
+    /// last component's.
     pub fn cost_of_zeros(&self) -> Cost {
         let choices = self.components().rev().skip(1).map(|part| u128::from(part.terms.rows())).product();
         let last = self.components().next_back().map_or(0, |part| u128::from(part.terms.rows()));
         Cost { steps: choices, bytes: 24 * last + 96 * last.min(self.size as u128) }
     }
 
-    /// Visits the rows of value 0 in order until `visit` says false. With `sorted` only those that are the first of their
-    /// rearrangements: for sums of one game with one coordinate.
+    /// Visits the rows of value 0 in order, until `visit` returns false. With `sorted`, it visits only the
+    /// rows that are lexicographically first among their rearrangements. This is allowed only for a sum of
+    /// copies of one game with one coordinate.
     ///
     /// # Errors
     /// [`Error::Interrupted`], and those of `visit`.
@@ -110,7 +114,7 @@ impl NimSum<'_> {
                     return Ok(());
                 }
             }
-            // The next choice; a sorted one repeats the coordinate that grew.
+            // The next choice. If `sorted`, the coordinates after the one that grew start at its value.
             let grows = (0..choice.len()).rev().find(|&at| choice[at] + 1 < others[at].terms.rows());
             let Some(at) = grows else { return Ok(()) };
             choice[at] += 1;
@@ -120,7 +124,8 @@ impl NimSum<'_> {
     }
 }
 
-/// Where a component has each of its values first, or last; in this order.
+/// For each value of a component, its first place (or its last one), and the value; in the order in which
+/// they are tried.
 fn choices(part: &BTreeMap<u32, Frequency>, last: bool) -> Vec<(u64, u32)> {
     let place = |own: &Frequency| if last { own.last } else { own.first };
     let mut choices: Vec<(u64, u32)> = part.iter().map(|(&value, own)| (place(own), value)).collect();

@@ -1,40 +1,41 @@
-//! All values of a component over a range, as few of them kept as a proved period allows.
+//! All values of a component over a range. A proved period lets most of them be derived from the first ones.
 
 use crate::error::Error;
 use crate::limits::value_too_large;
 use std::collections::BTreeMap;
 
-/// The values of rows 0, 1, ...: the first ones, and those behind them by a proved period.
+/// The values of rows 0, 1, .... The first ones are stored; the others follow by a proved period.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
     values: Vec<u32>,
     rows: u64,
-    /// The period and the saltus of what follows the values kept.
+    /// The period and saltus that give the values after the stored ones.
     period: Option<(u64, u64)>,
 }
 
 impl Terms {
-    /// All of them.
+    /// Values that are all stored.
     pub fn whole(values: Vec<u32>) -> Self {
         Self { rows: values.len() as u64, values, period: None }
     }
 
-    /// The first values, and how those up to `rows` follow: row n has the value of row n - p, and the saltus.
+    /// The first values, and the rule for the others up to `rows` rows: row n has the value of row
+    /// n - `period`, plus `saltus`.
     ///
     /// # Errors
-    /// [`Error::Limit`] if a value would not fit 32 bits.
+    /// [`Error::Limit`] if a value does not fit into 32 bits.
     ///
     /// # Panics
-    /// If fewer values are given than the period is long.
+    /// If there are fewer values than one period, or the period is 0.
     pub fn periodic(values: Vec<u32>, rows: u64, period: u64, saltus: u64) -> Result<Self, Error> {
         assert!(period > 0 && period <= values.len() as u64, "a whole period is known");
         let terms = Self { values, rows, period: Some((period, saltus)) };
-        // The largest values of an arithmetic periodic sequence are those of its last period.
+        // The largest values of an arithmetically periodic sequence are in its last period.
         let last = (rows.saturating_sub(period)..rows).map(|row| terms.wide(row)).max().unwrap_or(0);
         u32::try_from(last).map(|_| terms).map_err(|_| value_too_large())
     }
 
-    /// How many.
+    /// The number of rows.
     pub fn rows(&self) -> u64 {
         self.rows
     }
@@ -59,13 +60,13 @@ impl Terms {
         u64::from(self.values[(row - turns * period) as usize]) + turns.saturating_mul(saltus)
     }
 
-    /// All values, in the order of the rows.
+    /// All values, in the order of rows.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         let kept = self.values.iter().copied();
         kept.take(self.rows as usize).chain((self.values.len() as u64..self.rows).map(|row| self.get(row)))
     }
 
-    /// All bits that some value has.
+    /// The bits that occur in any value.
     pub fn bits(&self) -> u32 {
         let kept = (self.values.len() as u64).min(self.rows) as usize;
         match self.period {
@@ -74,7 +75,7 @@ impl Terms {
         }
     }
 
-    /// Every value with how often it comes, where first and where last; by increasing value.
+    /// For every value, in increasing order: how often it occurs, and its first and last row.
     pub fn occurrences(&self) -> BTreeMap<u32, Frequency> {
         let mut all: BTreeMap<u32, Frequency> = BTreeMap::new();
         let mut add = |value, first: u64, last, count| {
@@ -87,7 +88,7 @@ impl Terms {
             (0..).zip(self.iter()).for_each(|(row, value)| add(value, row, row, 1));
             return all;
         }
-        // A row of the last period that is kept comes again as often as that fits.
+        // Only rows of the last stored period repeat; count how often.
         for (row, &value) in (0..kept).zip(&self.values) {
             let again = if row + period < kept { 0 } else { (self.rows - 1 - row) / period };
             add(value, row, row + again * period, 1 + again);
@@ -95,13 +96,13 @@ impl Terms {
         all
     }
 
-    /// All values, one after the other.
+    /// All values in the order of rows, as a vector.
     pub fn into_vec(self) -> Vec<u32> {
         if self.rows == self.values.len() as u64 { self.values } else { self.iter().collect() }
     }
 }
 
-/// How often a value comes, in which row first and in which last.
+/// How often a value occurs, and the first and the last row in which it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frequency {
     pub count: u64,

@@ -5,7 +5,7 @@ use super::terms::Terms;
 use crate::ruleset::Rows;
 use proptest::prelude::*;
 
-/// A sum of at most three components with one or two coordinates each, and small values.
+/// A sum of at most three components with one or two coordinates each, and small values; some have a period.
 pub fn some() -> impl Strategy<Value = (Vec<Part>, Vec<usize>)> {
     let line = (0u64..3, prop::collection::vec(0u32..6, 1..9)).prop_map(|(first, values)| Part {
         rows: Rows::line(first, first + values.len() as u64 - 1),

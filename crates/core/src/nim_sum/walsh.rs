@@ -1,21 +1,22 @@
-//! The Walsh transform: what turns nim-sums into products.
+//! The Walsh transform, which turns nim-sums into products.
 //!
-//! The transform of numbers c[v], v < 2^k, is c^[w] = sum over v of (-1)^(bits of v & w) c[v]. If c counts the values of one game and d those
-//! of another, the number of pairs with nim-sum x has the transform c^[w] d^[w]; and transforming twice multiplies by 2^k.
+//! The transform of numbers c[v], v < 2^k, is c^[w] = sum over v of (-1)^(number of bits of v & w) c[v].
+//! Suppose c counts the values of one game and d those of another. Then the numbers of pairs with nim-sum x
+//! have the transform c^[w] d^[w]. Transforming twice multiplies by 2^k.
 //! Cost: k 2^k additions. Reference: N. J. Fine, Trans. Amer. Math. Soc. 65 (1949).
 
-/// Whether w takes a value with a minus.
+/// Whether a value has a minus sign in the sum for w.
 #[inline(always)]
 pub fn is_minus(w: usize, value: u32) -> bool {
     (w as u32 & value).count_ones() % 2 == 1
 }
 
-/// Transforms numbers in place, modulo 2^128; their number is a power of two.
+/// Transforms numbers in place, modulo 2^128. Their count is a power of two.
 pub fn transform(numbers: &mut [i128]) {
     transform_by(numbers, |a, b| (a.wrapping_add(b), a.wrapping_sub(b)));
 }
 
-/// The same for numbers of any type, of which `both` gives the sum and the difference.
+/// The same for any type; `both` returns the sum and the difference of two numbers.
 pub fn transform_by<T: Copy>(numbers: &mut [T], both: impl Fn(T, T) -> (T, T)) {
     let mut half = 1;
     while half < numbers.len() {

@@ -1,22 +1,22 @@
-//! Boxes of which only some cells are rows.
+//! Boxes in which only some cells are rows.
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
-/// The most cells that are looked at one by one; a larger box counts as whole.
+/// The maximum number of cells that are tested one by one; in a larger box all cells count as rows.
 pub const MOST_CELLS: u64 = 1 << 30;
 
-/// Which cells of a box, numbered from 0, are rows: one bit a cell, and a count a word, so that cells and rows
-/// follow from each other fast.
+/// The cells of a box (numbered from 0) that are rows. It stores one bit per cell and one count per 64-bit
+/// word, so cells and rows can be converted into each other quickly.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Cells {
     words: Vec<u64>,
-    /// How many rows lie before each word; at the end, how many there are.
+    /// The number of rows before each word, and finally the number of all rows.
     before: Vec<u64>,
 }
 
 impl Cells {
-    /// The cells for which `is_row` holds, asked for each in order.
+    /// The cells for which `is_row` returns true. It is called once per cell, in order.
     pub fn new(cells: u64, mut is_row: impl FnMut() -> bool) -> Self {
         let (mut words, mut before) = (Vec::new(), vec![0]);
         for first in (0..cells).step_by(64) {
@@ -27,12 +27,12 @@ impl Cells {
         Self { words, before }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> u64 {
         self.before[self.words.len()]
     }
 
-    /// The row of a cell, if it is one.
+    /// The row of a cell; `None` if the cell is not a row.
     pub fn row(&self, cell: u64) -> Option<u64> {
         let (index, bit) = ((cell / 64) as usize, cell % 64);
         let word = *self.words.get(index)?;
@@ -40,7 +40,7 @@ impl Cells {
         (word >> bit & 1 == 1).then(|| self.before[index] + u64::from(below.count_ones()))
     }
 
-    /// The cell of a row.
+    /// The cell of a row; `None` if there is no such row.
     pub fn cell(&self, row: u64) -> Option<u64> {
         if row >= self.rows() {
             return None;
@@ -52,7 +52,7 @@ impl Cells {
 }
 
 impl Cells {
-    /// The cell of the row after that of a cell.
+    /// The first cell after `cell` that is a row.
     pub fn next(&self, cell: u64) -> Option<u64> {
         let (index, bit) = ((cell / 64) as usize, cell % 64);
         let rest = self.words.get(index)? >> bit >> 1;
@@ -66,31 +66,32 @@ impl Cells {
 
 type Holds = dyn Fn(&[u64]) -> bool + Send + Sync;
 
-/// The sides of a box, the other conditions of its rows, and its cells.
+/// The sides of a box, the other conditions on its rows, and its cells.
 type KnownCells = (Vec<u64>, Vec<Condition>, Arc<Cells>);
 
-/// A condition that says which labels are rows.
+/// A condition on labels: which of them are rows.
 #[derive(Clone)]
 pub struct Condition {
     holds: Arc<Holds>,
-    /// The cells of the last box asked for: every part of a job asks for the same.
+    /// The cells of the last box, because every part of a job asks for the same ones.
     last: Arc<Mutex<Option<KnownCells>>>,
 }
 
 impl Condition {
-    /// The labels for which `holds` is true.
+    /// The condition that `holds` decides.
     pub fn new(holds: impl Fn(&[u64]) -> bool + Send + Sync + 'static) -> Self {
         Self { holds: Arc::new(holds), last: Arc::default() }
     }
 
-    /// Whether a label is a row.
+    /// Whether a label satisfies the condition.
     pub fn holds(&self, label: &[u64]) -> bool {
         (self.holds)(label)
     }
 
-    /// The cells that `make` gives for a box with these sides, of which `others` must hold too, made once.
+    /// The cells of a box with these sides, on which the conditions `others` are imposed as well. `make`
+    /// computes them; the result is remembered.
     pub(super) fn cells(&self, sides: &[u64], others: &[Condition], make: impl FnOnce() -> Cells) -> Arc<Cells> {
-        // A thread that panicked while it held the lock has left the old value, or none.
+        // If a thread panicked while it held the lock, the old value is still valid.
         let mut last = self.last.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         match &*last {
             Some((known, beside, cells)) if known == sides && beside == others => cells.clone(),

@@ -1,5 +1,5 @@
-//! Rules of games: what a family writes ([`Rules`]), what a kernel sees ([`Ruleset`]), and
-//! what a fast kernel may know beyond options ([`Structures`](crate::structure::Structures)).
+//! Rules of games: what a family implements ([`Rules`]), what a kernel sees ([`Ruleset`]), and what a fast
+//! kernel may know beyond the options ([`Structures`](crate::structure::Structures)).
 
 pub mod rows;
 pub mod symmetry;

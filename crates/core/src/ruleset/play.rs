@@ -14,7 +14,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// The reverse of `Display`.
+    /// The inverse of `Display`.
     pub fn read(text: &str) -> Option<Self> {
         [Play::Normal, Play::Misere].into_iter().find(|play| play.to_string() == text)
     }

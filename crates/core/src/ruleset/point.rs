@@ -1,9 +1,9 @@
-//! Positions in several heaps.
+//! Positions with several coordinates.
 
 use smallvec::SmallVec;
 
-/// The coordinates of a position in several heaps.
+/// The coordinates of a position, e.g. the sizes of its heaps.
 pub type Point = SmallVec<[u32; 8]>;
 
-/// The most coordinates a point may have: a box with two values in each has 2^32 positions.
+/// The maximum number of coordinates. With 32 of them, even a box with two values per coordinate has 2^32 positions.
 pub const MOST_COORDINATES: u64 = 32;

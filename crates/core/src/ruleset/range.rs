@@ -1,31 +1,31 @@
-//! The range of a game: which labels are asked for.
+//! The range of a game: the labels that are asked for.
 
 use super::cells::Condition;
 
-/// Which labels are asked for: those of a box, or some of them.
+/// The labels that are asked for: all labels of a box, or those that satisfy a condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowRange {
-    /// The largest coordinate that is asked for.
+    /// The maximum of the coordinates that have no bound of their own.
     pub max: u64,
-    /// The largest value of each coordinate; empty if it is `max` for each.
+    /// The maximum of each coordinate; empty if it is `max` for all of them.
     pub bounds: Vec<u64>,
-    /// The labels that are asked for; none if all are.
+    /// The condition that restricts the labels; `None` if all labels of the box are asked for.
     pub condition: Option<Condition>,
 }
 
 impl RowRange {
-    /// The largest value of a coordinate, by its number from 0 on.
+    /// The maximum of a coordinate; coordinates are numbered from 0.
     pub fn bound(&self, coordinate: usize) -> u64 {
         self.bounds.get(coordinate).copied().unwrap_or(self.max)
     }
 
-    /// The same range, cut where a coordinate is larger than `max`.
+    /// The same range, with all maxima lowered to at most `max`.
     pub fn cut(&self, max: u64) -> Self {
         let bounds = self.bounds.iter().map(|&bound| bound.min(max)).collect();
         Self { max: self.max.min(max), bounds, condition: self.condition.clone() }
     }
 
-    /// Whether the labels are all those with coordinates up to `max`.
+    /// Whether the range consists of all labels with coordinates up to `max`.
     pub fn is_plain(&self) -> bool {
         self.bounds.is_empty() && self.condition.is_none()
     }

@@ -1,12 +1,12 @@
-//! The rows of the output: which positions were asked for, and how they are labelled.
+//! The rows of the output: the positions asked for, and their labels.
 
 use super::cells::{Cells, Condition, MOST_CELLS};
 use super::descending;
 use super::range::RowRange;
 use std::sync::Arc;
 
-/// A box of labelled rows in lexicographic order, last coordinate fastest, or some cells of it, or a list of
-/// names. One coordinate is called `n`, more are `h1`, ..., `hd`.
+/// The rows of the output: a box of labels in lexicographic order (the last coordinate varies fastest), a part of such
+/// a box, or a list of names. A single coordinate is called `n`; several are called `h1`, ..., `hd`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
     firsts: Vec<u64>,
@@ -15,22 +15,22 @@ pub struct Rows {
     part: BoxPart,
 }
 
-/// Which cells of the box are rows.
+/// The part of the box whose cells are rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum BoxPart {
     All,
     Cells(Arc<Cells>),
-    /// Those whose coordinates never grow.
+    /// The cells with non-increasing coordinates.
     Descending,
 }
 
 impl Rows {
-    /// Rows labelled `first`, `first + 1`, ..., `last`; none if `last < first`.
+    /// Rows labelled `first`, `first + 1`, ..., `last`; empty if `last < first`.
     pub fn line(first: u64, last: u64) -> Self {
         Self::up_to(vec![first], last)
     }
 
-    /// The box of all (h1, ..., hd) with 0 <= hi <= max. One coordinate makes a line.
+    /// The box of all (h1, ..., hd) with 0 <= hi <= max. With one coordinate it is a line.
     pub fn cube(dimensions: usize, max: u64) -> Self {
         Self::up_to(vec![0; dimensions], max)
     }
@@ -41,23 +41,24 @@ impl Rows {
         Self { firsts, sides, names: None, part: BoxPart::All }
     }
 
-    /// A box from its least label and its sides: `sides[i]` values of coordinate i.
+    /// The box with the least label `firsts`, and `sides[i]` values of coordinate i.
     pub fn from_sides(firsts: Vec<u64>, sides: Vec<u64>) -> Self {
         Self { firsts, sides, names: None, part: BoxPart::All }
     }
 
-    /// Rows labelled by names.
+    /// Rows labelled with names.
     pub fn named(names: Arc<[String]>) -> Self {
         Self { firsts: vec![0], sides: vec![names.len() as u64], names: Some(names), part: BoxPart::All }
     }
 
-    /// The cells of the box of all (h1, ..., hd) with `firsts[i]` <= hi <= max for which a condition holds; all of
-    /// them if there are more than [`MOST_CELLS`].
+    /// The cells (h1, ..., hd) with `firsts[i]` <= hi <= max that satisfy a condition. All cells, if there
+    /// are more than [`MOST_CELLS`].
     pub fn some_up_to(firsts: Vec<u64>, max: u64, condition: &Condition) -> Self {
         Self::up_to(firsts, max).some(std::slice::from_ref(condition))
     }
 
-    /// The cells of a whole box for which all conditions hold, asked in order; all of them if there are more than [`MOST_CELLS`].
+    /// The cells of a whole box that satisfy all conditions, tested in order. All cells, if there are more
+    /// than [`MOST_CELLS`].
     fn some(self, conditions: &[Condition]) -> Self {
         let whole = self;
         let Some((last, others)) = conditions.split_last().filter(|_| whole.len() <= MOST_CELLS) else { return whole };
@@ -77,17 +78,17 @@ impl Rows {
         Self { part: BoxPart::Descending, ..Self::up_to(descending::firsts(dimensions).to_vec(), max) }
     }
 
-    /// Whether the rows are a whole box of coordinates.
+    /// Whether the rows are a whole box.
     pub fn is_whole(&self) -> bool {
         self.names.is_none() && self.part == BoxPart::All
     }
 
-    /// Whether the rows are all labels whose coordinates never grow ([`Rows::descending`]).
+    /// Whether the rows are all labels with non-increasing coordinates ([`Rows::descending`]).
     pub fn is_descending(&self) -> bool {
         self.part == BoxPart::Descending
     }
 
-    /// The first values and the sides of a whole table T(x, y), if the rows are one.
+    /// The first values and the sides of a table T(x, y), if the rows are a whole box with two coordinates.
     pub fn table(&self) -> Option<([u64; 2], [u64; 2])> {
         match (&self.firsts[..], &self.sides[..]) {
             (&[x, y], &[height, width]) if self.is_whole() => Some(([x, y], [height, width])),
@@ -108,7 +109,7 @@ impl Rows {
         }
     }
 
-    /// The row of a cell of the whole box, if it is one.
+    /// The row of a cell of the whole box; `None` if the cell is not a row.
     pub fn row_of(&self, cell: u64) -> Option<u64> {
         match &self.part {
             BoxPart::All => Some(cell),
@@ -121,22 +122,22 @@ impl Rows {
         }
     }
 
-    /// The least value of each coordinate.
+    /// The minimum of each coordinate.
     pub fn firsts(&self) -> &[u64] {
         &self.firsts
     }
 
-    /// How many values each coordinate takes.
+    /// The number of values of each coordinate.
     pub fn sides(&self) -> &[u64] {
         &self.sides
     }
 
-    /// The names, if rows have names.
+    /// The names, if the rows have names.
     pub fn names(&self) -> Option<&[String]> {
         self.names.as_deref()
     }
 
-    /// How many rows; saturates where 64 bits cannot hold the number.
+    /// The number of rows; `u64::MAX` if 64 bits cannot hold it.
     pub fn len(&self) -> u64 {
         match &self.part {
             BoxPart::All => {}
@@ -150,22 +151,22 @@ impl Rows {
         self.sides.iter().fold(1u64, |product, side| product.saturating_mul(*side))
     }
 
-    /// Whether there is no row at all.
+    /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The number of coordinates of a label.
+    /// The number of coordinates.
     pub fn dimensions(&self) -> usize {
         self.sides.len()
     }
 
-    /// Whether rows are numbers n = first, first + 1, ...: what a sequence is.
+    /// Whether the rows are the numbers n = first, first + 1, ..., so that the values form a sequence.
     pub fn is_sequence(&self) -> bool {
         self.dimensions() == 1 && self.is_whole()
     }
 
-    /// Why rows are no sequence; none if they are one.
+    /// Why the values do not form a sequence; `None` if they do.
     pub fn no_sequence(&self) -> Option<&'static str> {
         match (&self.names, self.dimensions()) {
             (Some(_), _) => Some("the game is not a sequence: its positions have names"),
@@ -175,17 +176,18 @@ impl Rows {
         }
     }
 
-    /// The first coordinate of row 0.
+    /// The minimum of the first coordinate.
     pub fn first(&self) -> u64 {
         self.firsts[0]
     }
 
-    /// The largest coordinate plus 1 (for a sequence: the label after the last).
+    /// The largest value of any coordinate, plus 1. For a sequence this is the label after the last.
     pub fn end(&self) -> u64 {
         self.firsts.iter().zip(&self.sides).map(|(first, side)| first + side).max().unwrap_or(0)
     }
 
-    /// The largest coordinate as people write it: one number if it is the same for all, else that of each, as in `4,30`.
+    /// The maximum of the coordinates as text: one number if it is the same for all, otherwise one per
+    /// coordinate, e.g. `4,30`.
     pub fn reach(&self) -> String {
         let lasts = self.firsts.iter().zip(&self.sides).map(|(first, side)| (first + side).saturating_sub(1));
         let mut lasts: Vec<String> = lasts.map(|last| last.to_string()).collect();
@@ -195,7 +197,7 @@ impl Rows {
         lasts.join(",")
     }
 
-    /// The names of the label's columns.
+    /// The names of the columns that contain the label.
     pub fn columns(&self) -> Vec<String> {
         match (&self.names, self.sides.len()) {
             (Some(_), _) => vec!["position".to_string()],
@@ -204,7 +206,7 @@ impl Rows {
         }
     }
 
-    /// Writes the label of a row into `label` (for named rows: the number of the name).
+    /// Writes the label of a row into `label`. For named rows the label is the index of the name.
     pub fn label(&self, row: u64, label: &mut Vec<u64>) {
         label.clear();
         label.extend_from_slice(&self.firsts);
@@ -214,7 +216,7 @@ impl Rows {
         }
     }
 
-    /// Adds the coordinates of a cell of the whole box.
+    /// Adds the coordinates of a cell of the whole box to a label that contains the minima.
     fn add_cell(&self, cell: u64, label: &mut [u64]) {
         let mut rest = cell;
         for (coordinate, side) in label.iter_mut().zip(&self.sides).rev() {
@@ -223,7 +225,7 @@ impl Rows {
         }
     }
 
-    /// Changes a label to that of the next row, faster than [`Rows::label`].
+    /// Changes a label to that of the next row. This is faster than [`Rows::label`].
     pub fn advance(&self, label: &mut [u64]) {
         if self.is_descending() {
             return descending::advance(label);
@@ -235,7 +237,7 @@ impl Rows {
                     label.copy_from_slice(&self.firsts);
                     self.add_cell(cell, label);
                 }
-                // Behind the last one is none.
+                // After the last row: a label outside the box.
                 None => label
                     .iter_mut()
                     .zip(self.firsts.iter().zip(&self.sides))
@@ -253,7 +255,7 @@ impl Rows {
         }
     }
 
-    /// Gives the fields of a label one by one, as they stand in CSV.
+    /// Calls `field` with each field of a label, as CSV files contain it.
     pub fn fields(&self, label: &[u64], mut field: impl FnMut(&str)) {
         if let (Some(names), [index]) = (&self.names, label) {
             return field(names.get(*index as usize).map_or("", String::as_str));
@@ -262,7 +264,7 @@ impl Rows {
         label.iter().for_each(|&coordinate| field(digits.format(coordinate)));
     }
 
-    /// A label as people write it: `3,4,5`.
+    /// A label in the usual notation: `3,4,5`.
     pub fn show(&self, label: &[u64]) -> String {
         let mut text = String::new();
         self.fields(label, |field| {
@@ -274,14 +276,14 @@ impl Rows {
         text
     }
 
-    /// The label of a row as people write it.
+    /// The label of a row in the usual notation.
     pub fn show_row(&self, row: u64) -> String {
         let mut label = Vec::new();
         self.label(row, &mut label);
         self.show(&label)
     }
 
-    /// Reads a label as people write it, if it is that of a row.
+    /// Reads a label in the usual notation; `None` if no row has it.
     pub fn read(&self, text: &str) -> Option<Vec<u64>> {
         let label: Vec<u64> = match &self.names {
             Some(names) => vec![names.iter().position(|name| name == text.trim())? as u64],
@@ -290,7 +292,7 @@ impl Rows {
         self.find(&label).map(|_| label)
     }
 
-    /// The row with a label, if it is one.
+    /// The row with a given label, if there is one.
     pub fn find(&self, label: &[u64]) -> Option<u64> {
         if label.len() != self.sides.len() {
             return None;
@@ -301,7 +303,7 @@ impl Rows {
         self.row_of(self.cell_of(label)?)
     }
 
-    /// The cell of a label in the whole box, if it is there.
+    /// The cell of a label in the whole box; `None` if the label is outside.
     fn cell_of(&self, label: &[u64]) -> Option<u64> {
         let bounds = self.firsts.iter().zip(&self.sides);
         label.iter().zip(bounds).try_fold(0u64, |cell, (coordinate, (first, side))| {
@@ -310,7 +312,7 @@ impl Rows {
         })
     }
 
-    /// What a label looks like, for messages.
+    /// A description of valid labels, for messages.
     pub fn expected(&self) -> String {
         match (&self.names, self.dimensions()) {
             (Some(names), _) => format!("a name, as in `{}`", names.first().map_or("", String::as_str)),
@@ -320,41 +322,41 @@ impl Rows {
     }
 }
 
-/// A small range, in which an example of a label is looked for.
+/// The range in which an example of a label is searched for.
 const SMALL: u64 = 9;
 
-/// What the labels of a game's rows are.
+/// The kind of labels of a game's rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shape {
-    /// Coordinates, each from its first value on; with a single coordinate the rows are a sequence.
+    /// Coordinates with the given minima. If there is only one, the rows form a sequence.
     Box(Vec<u64>),
-    /// Coordinates, each from its first value on, of which only some make a row.
+    /// Coordinates with the given minima; only labels that satisfy the condition are rows.
     Part(Vec<u64>, Condition),
-    /// So many coordinates h1 >= h2 >= ..., not all of them 0: the labels of which the condition holds.
+    /// This many coordinates h1 >= h2 >= ..., not all 0. The condition says the same.
     Descending(usize, Condition),
-    /// Exactly the numbers from the first to the last; there is no range.
+    /// Exactly the numbers from the first to the last; there is no range to choose.
     Numbers(u64, u64),
-    /// Names; there is no range.
+    /// Names; there is no range to choose.
     Named(Arc<[String]>),
 }
 
 impl Shape {
-    /// One coordinate, from `first` on.
+    /// One coordinate with the minimum `first`.
     pub fn line(first: u64) -> Self {
         Shape::Box(vec![first])
     }
 
-    /// So many coordinates h1 >= h2 >= ..., not all of them 0.
+    /// This many coordinates h1 >= h2 >= ..., not all 0.
     pub fn descending(dimensions: usize) -> Self {
         Shape::Descending(dimensions, Condition::new(|label| descending::row(label).is_some()))
     }
 
-    /// Whether there is a range: names, and numbers that are all there, have none.
+    /// Whether the user can choose a range. For names and for a fixed set of numbers there is none.
     pub fn has_range(&self) -> bool {
         !matches!(self, Shape::Numbers(..) | Shape::Named(_))
     }
 
-    /// The first value of each coordinate; none where there is no range.
+    /// The minimum of each coordinate; empty if there is no range.
     pub fn firsts(&self) -> &[u64] {
         match self {
             Shape::Box(firsts) | Shape::Part(firsts, _) => firsts,
@@ -363,7 +365,7 @@ impl Shape {
         }
     }
 
-    /// Which labels of a box are rows; none if all are.
+    /// The condition that labels of a box must satisfy to be rows; `None` if all are.
     pub fn condition(&self) -> Option<&Condition> {
         match self {
             Shape::Part(_, condition) | Shape::Descending(_, condition) => Some(condition),
@@ -386,7 +388,7 @@ impl Shape {
         }
     }
 
-    /// The rows of a range.
+    /// The rows in a range.
     pub fn rows_in(&self, range: &RowRange) -> Rows {
         if range.is_plain() || !self.has_range() {
             return self.rows(range.max);
@@ -452,7 +454,7 @@ mod tests {
             let cells = rows.sides().iter().product();
             (0..cells).for_each(|cell| assert_eq!(rows.row_of(cell), same.row_of(cell)));
         }
-        // Far beyond what could be looked at one by one.
+        // Labels far too many to be tested one by one.
         let rows = Rows::descending(3, 2_000_000);
         let last = [2_000_000, 2_000_000, 1_999_999];
         assert_eq!(rows.find(&last), Some(rows.len() - 2));

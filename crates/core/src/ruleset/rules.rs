@@ -1,4 +1,4 @@
-//! What a family writes ([`Rules`]), and what a kernel sees ([`Ruleset`]).
+//! What a family implements ([`Rules`]), and what a kernel sees ([`Ruleset`]).
 
 use super::play::Play;
 use super::point::Point;
@@ -14,69 +14,69 @@ use std::fmt;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// The rank of a position: its number in a [`Ruleset`], from 0.
+/// The rank of a position: its number in a [`Ruleset`], counted from 0.
 pub type Rank = u64;
 
-/// The rules of one game over typed positions: all that a family has to write.
+/// The rules of a game in terms of typed positions: all that a family has to implement.
 ///
 /// A space turns rules into a [`Ruleset`].
 pub trait Rules: Send + Sync {
-    /// A position, in whatever form makes the rules short.
+    /// The type of positions; choose one that keeps the rules short.
     type Position: Position;
 
-    /// Calls `visit` once for every option of a position, until it wants no more: `Break` is handed on.
+    /// Calls `visit` for every option of a position, until `visit` returns `Break`, which is passed on.
     ///
-    /// An option is a disjunctive sum, written as the list of its components: one entry is
-    /// a plain move, two entries a split, the empty list the empty sum (value 0). The same
-    /// option may be visited more than once.
+    /// An option is a disjunctive sum, written as the list of its components: one entry is a plain move, two entries
+    /// are a split, and the empty list is the empty sum (value 0). The same option may be visited more than once.
     fn options(&self, position: &Self::Position, visit: &mut Visit<'_, Self::Position>) -> ControlFlow<()>;
 
-    /// Whether some option has two or more entries.
+    /// Whether some option has two or more components.
     fn splits(&self) -> bool {
         false
     }
 
-    /// At least how many positions can be reached from some, these among them, as far as that follows without a search; 0 if nothing
-    /// is known. A search for more than the memory holds is refused before it begins.
+    /// A lower bound on the number of positions that can be reached from the given ones, including these, if
+    /// it is known without a search; otherwise 0. A search for more positions than the memory can hold is
+    /// refused before it starts.
     fn at_least(&self, _: &[Self::Position]) -> u128 {
         0
     }
 
-    /// Reads what [`Rules::show`] writes.
+    /// Reads the text that [`Rules::show`] writes.
     fn read(&self, text: &str) -> Option<Self::Position> {
         Self::Position::read(text)
     }
 
-    /// Whether a value of the type is a position of this game.
+    /// Whether a value of the position type is a position of this game.
     fn is_position(&self, _: &Self::Position) -> bool {
         true
     }
 
-    /// A position as people write it.
+    /// A position as text, in the usual notation.
     fn show(&self, position: &Self::Position) -> String {
         position.show()
     }
 
-    /// What a fast kernel or a theorem may know beyond the options.
+    /// What a fast kernel or a theorem may know about the game beyond its options.
     fn structures(&self) -> Structures<'_> {
         Structures::default()
     }
 
-    /// Which rearrangements of the coordinates of a position do not change its value.
+    /// The rearrangements of a position's coordinates that do not change its value.
     fn symmetry(&self) -> Symmetry {
         Symmetry::None
     }
 }
 
-/// What the type of a position must allow: use as a key, and writing and reading as text.
+/// The type of positions. They can be used as keys, and be written as text and read again.
 pub trait Position: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync {
-    /// The position as people write it.
+    /// The position as text, in the usual notation.
     fn show(&self) -> String;
 
-    /// Reads what [`Position::show`] writes.
+    /// Reads the text that [`Position::show`] writes.
     fn read(text: &str) -> Option<Self>;
 
-    /// The bytes that it holds elsewhere, as those of many parts.
+    /// The allocated memory that the position owns, in bytes.
     fn elsewhere(&self) -> usize {
         0
     }
@@ -92,7 +92,7 @@ impl Position for u64 {
     }
 }
 
-/// The bytes that a small vector takes elsewhere, with those of the allocator.
+/// The allocated memory of a small vector in bytes, including the overhead of the allocator.
 pub fn spilled<A: smallvec::Array>(vector: &SmallVec<A>) -> usize {
     if vector.spilled() { vector.capacity() * size_of::<A::Item>() + 16 } else { 0 }
 }
@@ -111,47 +111,48 @@ impl Position for Point {
     }
 }
 
-/// The rules of one game in terms of ranks: what kernels work on. Every option of a position has ranks
-/// here too. A space makes it from [`Rules`].
+/// The rules of a game in terms of ranks: what kernels work on. A space makes it from [`Rules`]. The
+/// positions are closed under options: the components of every option have ranks as well.
 ///
-/// Positions are partitioned into strata 0, 1, ...: every option of a position consists of
-/// positions of lower strata, so the positions of one stratum can be computed in parallel.
+/// Positions are partitioned into strata 0, 1, .... Every option consists of positions of lower strata, so
+/// the positions of one stratum can be computed in parallel.
 pub trait Ruleset: Send + Sync {
     /// The rows of the output: the positions asked for, with their labels.
     fn rows(&self) -> &Rows;
 
-    /// Finds all positions, if the space must search for them (else it does nothing). Before that, only
-    /// `rows`, `structures` and `splits` may be called.
+    /// Finds all positions if the space has to search for them; otherwise it does nothing. Before this, only
+    /// `rows`, `structures`, `splits` and `summands` may be called.
     ///
     /// # Errors
-    /// [`Error::Limit`] as soon as the positions found do not fit the memory;
-    /// [`Error::Endless`] if some play never ends, naming the cycle; [`Error::Interrupted`].
+    /// [`Error::Limit`] as soon as the positions found do not fit into the memory; [`Error::Endless`], with
+    /// the cycle, if the rules allow endless play; [`Error::Interrupted`].
     fn enumerate(&self, _: Setup<'_>) -> Result<(), Error> {
         Ok(())
     }
 
-    /// The rank of the position asked for in a row.
+    /// The rank of the position that a row asks for.
     fn asked(&self, row: u64) -> Rank;
 
-    /// How many positions there are, whether asked for or not.
+    /// The number of all positions, whether asked for or not.
     fn positions(&self) -> u64;
 
-    /// How many strata there are. A play without splits has fewer moves than this.
+    /// The number of strata. Without splits, every play has fewer moves than this.
     fn strata(&self) -> u64;
 
-    /// How many slots a stratum has. A slot holds one position or none.
+    /// The number of slots of a stratum. A slot contains one position or none.
     fn slots(&self, stratum: u64) -> u64;
 
-    /// The position in a slot of a stratum.
+    /// The position in a slot of a stratum, if there is one.
     fn slot(&self, stratum: u64, slot: u64) -> Option<Rank>;
 
-    /// A rank such that all ranks below it belong to `stratum` or a lower stratum.
+    /// A rank such that all lower ranks belong to `stratum` or to lower strata.
     fn settled(&self, stratum: u64) -> Rank;
 
-    /// Calls `visit` once for every option, as the list of ranks of its components, until it wants no more: `Break` is handed on.
+    /// Calls `visit` for every option of a position, with the ranks of its components, until `visit` returns
+    /// `Break`, which is passed on.
     fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()>;
 
-    /// Calls `visit` once for every option.
+    /// Calls `visit` for every option of a position.
     fn each_option(&self, rank: Rank, visit: &mut dyn FnMut(&[Rank])) {
         let _ = self.options(rank, &mut |entries| {
             visit(entries);
@@ -159,72 +160,75 @@ pub trait Ruleset: Send + Sync {
         });
     }
 
-    /// Whether some option has two or more entries.
+    /// Whether some option has two or more components.
     fn splits(&self) -> bool;
 
-    /// Whether every position is asked for, in the order of ranks: then the rank of a row is the
-    /// number of the row.
+    /// Whether all positions are asked for, in the order of their ranks. Then the rank of a row's position is
+    /// the number of the row.
     fn ranks_are_rows(&self) -> bool;
 
-    /// The memory the space itself holds.
+    /// The memory that the space itself uses.
     fn held(&self) -> Bytes {
         Bytes(0)
     }
 
-    /// A position as people write it.
+    /// A position as text, in the usual notation.
     fn show(&self, rank: Rank) -> String;
 
-    /// The components of a disjunctive sum, if it is one; it may be asked for before positions are found.
+    /// The components, if the game is a disjunctive sum. This may be called before the positions of the sum are found.
     fn summands(&self) -> Option<Summands<'_>> {
         None
     }
 
-    /// The game with more rows, if these are some of a whole box.
+    /// The game with all rows of the box, if this game has only some of them.
     fn whole(&self) -> Option<&dyn Ruleset> {
         None
     }
 
-    /// What a fast kernel or a theorem may know beyond the options.
+    /// What a fast kernel or a theorem may know about the game beyond its options.
     fn structures(&self) -> Structures<'_> {
         Structures::default()
     }
 }
 
-/// The components of a disjunctive sum. Its rows have the coordinates of each in turn.
+/// The components of a disjunctive sum. The coordinates of its rows are those of its components, one
+/// component after the other.
 #[derive(Clone, Copy)]
 pub struct Summands<'s> {
-    /// The distinct ones, their positions found.
+    /// The distinct components; their positions have been found.
     pub parts: &'s [Box<dyn Ruleset>],
-    /// Which of them each component is.
+    /// For each component, its index in `parts`.
     pub part_of: &'s [usize],
 }
 
-/// What a space needs to know while it is made.
+/// What a space needs to know when it is made.
 #[derive(Clone, Copy)]
 pub struct Setup<'a> {
-    /// The most memory.
+    /// The memory limit.
     pub memory: Bytes,
-    /// How a long enumeration is cancelled, and reports progress.
+    /// Cancels a long enumeration, and receives its progress.
     pub control: &'a Control<'a>,
-    /// The play.
+    /// The play convention.
     pub play: Play,
-    /// Whether a sum is one position, a multiset of its components, and not the list of them.
+    /// Whether a sum is treated as one position (a multiset of components) rather than as a list of components.
     pub whole_sums: bool,
-    /// The most memory for the options of positions that are searched for, which are kept so that each is made once.
+    /// The memory limit for storing the options of positions that were found by a search. Stored options are
+    /// generated only once.
     pub options: Bytes,
 }
 
 impl<'a> Setup<'a> {
-    /// A setup that keeps options where they fit. In misère play sums are whole: their outcomes do not follow from those of their components.
+    /// A setup that may use all the memory for options. In misère play sums are treated as one position,
+    /// because the outcome of a sum does not follow from those of its components.
     pub fn new(memory: Bytes, control: &'a Control<'a>, play: Play) -> Self {
         Self { memory, control, play, whole_sums: play == Play::Misere, options: memory }
     }
 }
 
-/// A position in a ruleset that holds everything that can be reached from it.
+/// A single position, in a ruleset with all positions that can be reached from it.
 pub struct Spot {
     /// The ruleset.
     pub ruleset: Box<dyn Ruleset>,
-    /// The position.
+    /// The rank of the position.
     pub rank: Rank,
 }

@@ -1,20 +1,19 @@
-//! Symmetries of games with several coordinates: rearrangements that do not change values.
+//! Symmetries of games with several coordinates: rearrangements that do not change any value.
 
-/// Which rearrangements of the coordinates leave a game as it is.
+/// The rearrangements of the coordinates that are known not to change any value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Symmetry {
-    /// Only the identity, as far as is known.
+    /// Only the identity.
     #[default]
     None,
-    /// All: heaps in any order.
+    /// All permutations: the order of the heaps does not matter.
     Any,
     /// Rotations and reflections of a circle.
     Circle,
 }
 
 impl Symmetry {
-    /// The size of a position's orbit, if the position is lexicographically the first one in it; else
-    /// none.
+    /// The size of a position's orbit, if the position is lexicographically first in it; otherwise `None`.
     pub fn orbit(self, position: &[u64]) -> Option<u64> {
         match self {
             Symmetry::None => Some(1),
@@ -23,12 +22,13 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry of a set of vectors: whether it stays the same for heaps in any order.
+    /// The symmetry of the game with these vectors: [`Symmetry::Any`] if permuting the coordinates does not
+    /// change the set.
     pub fn of_vectors(vectors: &[impl AsRef<[u32]>]) -> Self {
         let dimensions = vectors.first().map_or(0, |vector| vector.as_ref().len());
         let mut set: Vec<Vec<u32>> = vectors.iter().map(|vector| vector.as_ref().to_vec()).collect();
         set.sort_unstable();
-        // Exchanges of neighbours make all rearrangements.
+        // Exchanges of adjacent coordinates generate all permutations.
         let swapped = |i: usize| {
             let mut swapped = set.clone();
             swapped.iter_mut().for_each(|vector| vector.swap(i, i + 1));
@@ -39,13 +39,13 @@ impl Symmetry {
     }
 }
 
-/// In how many orders sorted numbers can be written.
+/// The number of different orders of a sorted list of numbers.
 fn arrangements(sorted: &[u64]) -> u64 {
     let mut count = 1u64;
     let mut run = 0;
     for (i, number) in sorted.iter().enumerate() {
         run = if i > 0 && sorted[i - 1] == *number { run + 1 } else { 1 };
-        // The choices of places for a run, one number after the other: C(i + 1, run) in all.
+        // A run of equal numbers contributes C(i + 1, run), one factor per number.
         count = count.saturating_mul(i as u64 + 1) / run;
     }
     count

@@ -1,15 +1,14 @@
-//! Take-and-break codes, as written in octal (hexadecimal) notation.
+//! Take-and-break codes in octal or hexadecimal notation.
 //!
-//! In the code `d0.d1d2d3...` the digit `dk` says what removing `k` tokens from a heap may
-//! leave: bit 1 nothing, bit 2 one heap, bit 4 two heaps, bit 8 three heaps (all of them
-//! non-empty). Guy and Smith, "The G-values of various games", Proc. Cambridge Philos. Soc.
-//! 52 (1956); Winning Ways ch. 4.
+//! In the code `d0.d1d2d3...`, the digit `dk` says what a move that removes `k` tokens may leave: bit 1 no
+//! heap, bit 2 one heap, bit 4 two heaps, bit 8 three heaps, all of them non-empty. Guy and Smith, "The
+//! G-values of various games", Proc. Cambridge Philos. Soc. 52 (1956); Winning Ways ch. 4.
 
 use super::visit::Visit;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A take-and-break code, with an optional repeating tail: `0.77`, `4.3`, `0.12(37)`.
+/// A take-and-break code, possibly with a repeating tail: `0.77`, `4.3`, `0.12(37)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakeAndBreak {
     start: u8,
@@ -17,10 +16,10 @@ pub struct TakeAndBreak {
     tail: Vec<u8>,
 }
 
-/// Why a text is not a code: the byte to blame, and what is wrong there.
+/// The reason why a text is not a code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotACode {
-    /// Offset of the culprit in the text.
+    /// The byte offset of the mistake in the text.
     pub at: usize,
     /// What is wrong.
     pub message: String,
@@ -29,11 +28,11 @@ pub struct NotACode {
 }
 
 impl TakeAndBreak {
-    /// Reads `d0.digits` or `d0.digits(tail)`; a missing d0 is 0.
+    /// Reads `d0.digits` or `d0.digits(tail)`. A missing d0 means 0.
     ///
     /// # Errors
-    /// A digit outside 0-9A-F, a d0 other than 0, 4, 8 or C, a missing point, no digits, or
-    /// a tail that is empty, not closed or not last.
+    /// A digit outside 0-9A-F, a d0 other than 0, 4, 8 or C, a missing point, no digits, or a tail that is
+    /// empty, not closed or not at the end.
     pub fn parse(text: &str) -> Result<Self, NotACode> {
         let fail = |at, message: String, help| Err(NotACode { at, message, help });
         let Some((head, rest)) = text.split_once('.') else {
@@ -72,7 +71,7 @@ impl TakeAndBreak {
         Ok(Self::new(start, digits, tail))
     }
 
-    /// The code whose digit is `digit` at the given places and 0 elsewhere.
+    /// The code whose digit is `digit` at the given places (from 1 on), and 0 elsewhere.
     pub fn at_places(places: &[u64], digit: u8) -> Self {
         let mut digits = vec![0; places.iter().max().map_or(0, |&last| last as usize)];
         for &place in places {
@@ -93,7 +92,7 @@ impl TakeAndBreak {
         while tail.is_empty() && digits.last() == Some(&0) {
             digits.pop();
         }
-        // 0.3(3), 0.(33) and 0.(3) are one game: the shortest tail, as early as it goes.
+        // 0.3(3), 0.(33) and 0.(3) are the same game. Use the shortest tail, starting as early as possible.
         let root = (1..=tail.len()).find(|&length| {
             tail.len().is_multiple_of(length) && tail.iter().zip(tail.iter().skip(length)).all(|(a, b)| a == b)
         });
@@ -105,7 +104,7 @@ impl TakeAndBreak {
         Self { start, digits, tail }
     }
 
-    /// The digit of place `k`: what removing `k` tokens may leave.
+    /// The digit at place `k`: what a move that removes `k` tokens may leave.
     #[inline]
     pub fn digit(&self, k: u64) -> u8 {
         let Some(index) = (k as usize).checked_sub(1) else { return self.start };
@@ -116,18 +115,19 @@ impl TakeAndBreak {
         }
     }
 
-    /// The place of the last non-zero digit, or none if the tail repeats for ever.
+    /// The place of the last non-zero digit (0 if all digits from place 1 on are 0); `None` if there is a
+    /// repeating tail.
     pub fn last_place(&self) -> Option<u64> {
         self.tail.is_empty().then_some(self.digits.len() as u64)
     }
 
-    /// The most heaps a move can leave.
+    /// The maximum number of heaps that a move can leave.
     pub fn most_heaps(&self) -> u64 {
         let all = self.digits.iter().chain(&self.tail).fold(self.start, |all, digit| all | digit);
         if all == 0 { 0 } else { u64::from(all.ilog2()) }
     }
 
-    /// Calls `visit` for every option of a heap of `n`, as the list of heaps it leaves.
+    /// Calls `visit` for every option of a heap of `n` tokens, with the heaps that the move leaves.
     pub fn options(&self, n: u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
         for k in 0..=self.last_place().unwrap_or(n).min(n) {
             let digit = self.digit(k);

@@ -1,7 +1,8 @@
-//! Kinds of values: what the numbers that a kernel gives, the *codes*, mean. Code 0 is always a P-position.
+//! Kinds of values. A kernel outputs numbers, the *codes* of values; the kind says what they mean. Code 0
+//! always stands for a P-position.
 //!
-//! A kind is a constant and a line in [`KINDS`]. Whoever shows values asks the kind; only theorems and kernels ask what
-//! values follow from ([`ValueKind::class`]).
+//! A new kind is one constant and one entry in [`KINDS`]. Code that shows values asks the kind for its words;
+//! only theorems and kernels use [`ValueKind::class`].
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -11,44 +12,43 @@ use std::ops::Deref;
 pub struct ValueKind {
     /// Its name in configs and results.
     pub name: &'static str,
-    /// What its values follow from.
+    /// How its values follow from those of the options.
     pub class: ValueClass,
-    /// The words of the codes 0, 1, ...; none if a code is a number, which is its own word.
+    /// The words for the codes 0, 1, ...; empty if a code is shown as a number.
     pub letters: &'static [&'static str],
-    /// What it is called.
+    /// What it is called in texts.
     pub called: KindWords,
 }
 
-/// What values follow from.
+/// How a value follows from others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueClass {
-    /// A value is the least number that is none of an option, and that of a sum the nim-sum.
+    /// The value of a position is the mex of the values of its options; the value of a sum is a nim-sum.
     Mex,
-    /// An outcome: who wins.
+    /// The outcome: which player wins.
     Outcome,
 }
 
-/// What a kind of values is called.
+/// The names of a kind of values in various contexts.
 pub struct KindWords {
-    /// The values, in the middle of a sentence.
+    /// The values, within a sentence.
     pub values: &'static str,
-    /// A sequence of them.
+    /// A sequence of such values.
     pub sequence: &'static str,
-    /// The values in a paper, at the beginning of a sentence.
+    /// The values in a paper, at the start of a sentence.
     pub in_papers: &'static str,
-    /// The values in the OEIS, at the beginning of a sentence.
+    /// The values in the OEIS, at the start of a sentence.
     pub in_oeis: &'static str,
-    /// A sequence of them in the OEIS, before the game.
+    /// A sequence of such values in the OEIS; the game follows.
     pub oeis_sequence: &'static str,
-    /// The axis of a picture.
+    /// The label of the axis in a picture.
     pub axis: &'static str,
     /// The function of n, in plain text and in LaTeX.
     pub function: [&'static str; 2],
-    /// What values look like, for messages.
+    /// The form of the values, for messages.
     pub look: &'static str,
 }
 
-/// The Grundy value.
 static GRUNDY: ValueKind = ValueKind {
     name: "grundy",
     class: ValueClass::Mex,
@@ -65,7 +65,6 @@ static GRUNDY: ValueKind = ValueKind {
     },
 };
 
-/// The outcome: 0 is P (the player who just moved wins), 1 is N.
 static OUTCOME: ValueKind = ValueKind {
     name: "outcome",
     class: ValueClass::Outcome,
@@ -82,10 +81,10 @@ static OUTCOME: ValueKind = ValueKind {
     },
 };
 
-/// Every kind of values.
+/// All kinds of values.
 pub static KINDS: &[Value] = &[Value::GRUNDY, Value::OUTCOME];
 
-/// What is computed of a position: a kind of values, which is serialised as its name.
+/// A kind of values: what is computed of each position. It is serialised as its name.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "String")]
 pub struct Value(&'static ValueKind);
@@ -97,17 +96,17 @@ impl Value {
     /// The outcome: 0 is P (the player who just moved wins), 1 is N.
     pub const OUTCOME: Value = Value(&OUTCOME);
 
-    /// The kind of values of a name: the reverse of `Display`.
+    /// The kind with a given name: the inverse of `Display`.
     pub fn named(text: &str) -> Option<Self> {
         KINDS.iter().copied().find(|kind| kind.name == text)
     }
 
-    /// A value as it stands in output files: outcomes are `P` and `N`.
+    /// A value as it appears in output files; outcomes are written `P` and `N`.
     pub fn show(self, value: u32) -> String {
         self.letter(value).map_or_else(|| value.to_string(), str::to_string)
     }
 
-    /// The reverse of [`Value::show`].
+    /// The inverse of [`Value::show`].
     pub fn read(self, text: &str) -> Option<u32> {
         if self.is_number() {
             return text.parse().ok();
@@ -117,12 +116,12 @@ impl Value {
 }
 
 impl ValueKind {
-    /// Whether a value is a number, so that it may be the largest of all, a term of a sequence, or have a saltus.
+    /// Whether the values are numbers, so that they can have a maximum or a saltus, and form an integer sequence.
     pub fn is_number(&self) -> bool {
         self.letters.is_empty()
     }
 
-    /// The letter that stands for a value, the last one for all that are larger; none for numbers.
+    /// The letter for a value; values beyond the last letter get the last one. `None` if the values are numbers.
     pub fn letter(&self, value: u32) -> Option<&'static str> {
         self.letters.get(value as usize).or(self.letters.last()).copied()
     }

@@ -1,6 +1,7 @@
-//! How options are given to whoever looks at them.
+//! The type of functions that visit options.
 
 use std::ops::ControlFlow;
 
-/// What options are given to, as lists of components; it says whether it wants more.
+/// A function that receives options one by one, each as the list of its components. It returns `Break` when
+/// it wants no more.
 pub type Visit<'v, P> = dyn FnMut(&[P]) -> ControlFlow<()> + 'v;

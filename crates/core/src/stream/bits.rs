@@ -1,8 +1,8 @@
-//! Blocks of outcomes, a bit each.
+//! Blocks of outcomes, one bit each.
 
 use crate::simd::{Work, fast};
 
-/// Values 0 and 1 side by side: value i is bit i % 64 of word i / 64.
+/// Values 0 and 1, packed: value i is bit i % 64 of word i / 64.
 #[derive(Debug, Clone, Copy)]
 pub struct Bits<'a> {
     words: &'a [u64],
@@ -13,7 +13,7 @@ impl<'a> Bits<'a> {
     /// The first `len` bits of some words.
     ///
     /// # Panics
-    /// If there are more or fewer words than `len` bits need, or bits after the last one are set.
+    /// If the number of words is not the one that `len` bits need, or if a bit after the last one is set.
     pub fn new(words: &'a [u64], len: usize) -> Self {
         assert_eq!(words.len(), len.div_ceil(64), "words of {len} bits");
         let behind = words.last().map_or(0, |word| word >> 1 >> ((len + 63) % 64));
@@ -21,7 +21,7 @@ impl<'a> Bits<'a> {
         Self { words, len }
     }
 
-    /// How many values.
+    /// The number of values.
     pub fn len(self) -> usize {
         self.len
     }
@@ -31,25 +31,25 @@ impl<'a> Bits<'a> {
         self.len == 0
     }
 
-    /// The words; bits after the last value are 0.
+    /// The words. Bits after the last value are 0.
     pub fn words(self) -> &'a [u64] {
         self.words
     }
 
-    /// How many values are 1.
+    /// How many of the values are 1.
     pub fn ones(self) -> u64 {
         fast(Ones(self.words))
     }
 
-    /// Where the first 1 is.
+    /// The index of the first 1.
     pub fn first_one(self) -> Option<usize> {
         let at = self.words.iter().position(|&word| word != 0)?;
         Some(64 * at + self.words[at].trailing_zeros() as usize)
     }
 
-    /// Where the first and the last value of a kind are.
+    /// The first and the last index of the value 1 (if `one`) or 0.
     pub fn ends_of(self, one: bool) -> Option<(usize, usize)> {
-        // Bits behind the last value count as none.
+        // Bits after the last value do not count.
         let kind = |at: usize| {
             let word = if one { self.words[at] } else { !self.words[at] };
             let left = self.len - 64 * at;
@@ -66,7 +66,7 @@ impl<'a> Bits<'a> {
         (0..self.len).map(move |i| (self.words[i / 64] >> (i % 64)) as u32 & 1)
     }
 
-    /// Where the zeros are.
+    /// The indices of the zeros, in increasing order.
     pub fn zeros(self) -> impl Iterator<Item = usize> {
         let places = |(at, &word): (usize, &u64)| {
             let mut rest = !word;
@@ -81,7 +81,6 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// The bits that are set.
 struct Ones<'o>(&'o [u64]);
 
 impl Work for Ones<'_> {
@@ -89,7 +88,7 @@ impl Work for Ones<'_> {
 
     #[inline(always)]
     fn run(self) -> u64 {
-        // A loop: the closure of `map` would not be compiled for the machine's own instruction.
+        // A plain loop: the closure of `map` would not be compiled for the vectors in use.
         let mut ones = 0;
         for word in self.0 {
             ones += u64::from(word.count_ones());
@@ -98,7 +97,7 @@ impl Work for Ones<'_> {
     }
 }
 
-/// A block of bits that is filled a few at a time.
+/// A growing block of bits.
 #[derive(Debug, Default)]
 pub struct BitBlock {
     words: Vec<u64>,
@@ -112,12 +111,12 @@ impl BitBlock {
         self.len = 0;
     }
 
-    /// The bits so far.
+    /// All bits so far.
     pub fn bits(&self) -> Bits<'_> {
         Bits::new(&self.words, self.len)
     }
 
-    /// Appends the lowest `count` bits, at most 64, of every word; the others are 0.
+    /// Appends the lowest `count` bits (1 to 64) of every word; the other bits of the word must be 0.
     #[inline(always)]
     pub fn extend(&mut self, count: usize, words: impl IntoIterator<Item = u64>) {
         let mut used = self.len % 64;
@@ -129,7 +128,7 @@ impl BitBlock {
             if used >= 64 {
                 self.words.push(last);
                 used -= 64;
-                // What did not fit; in two steps, since it may be nothing.
+                // The bits that did not fit. Two shifts, because a shift by 64 is not allowed.
                 last = word >> 1 >> (count - 1 - used);
             }
         }
@@ -138,7 +137,7 @@ impl BitBlock {
         }
     }
 
-    /// Appends lines of equal length; `word` gives a word of a line.
+    /// Appends lines of `length` bits each; `word` returns a word of a line.
     #[inline(always)]
     pub fn extend_lines<L: Copy>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Blocks of values that a kernel gives to sinks, and the states of both that a checkpoint keeps.
+//! Blocks of values, which kernels pass to sinks; and the states of kernels and sinks, which checkpoints save.
 
 mod bits;
 mod outlet;

@@ -1,4 +1,4 @@
-//! Outlets: what a kernel writes into.
+//! Outlets, which receive the output of a kernel.
 
 use super::sink::{Flow, Sink};
 use super::state::State;
@@ -7,21 +7,21 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::nim_sum::NimSum;
 
-/// What a kernel writes into. A run has one that gives all to its sinks and writes checkpoints; whoever only wants the
-/// values needs no more than [`Outlet::block`].
+/// Receives the output of a kernel. The outlet of a run passes the values on to its sinks and writes
+/// checkpoints. An outlet that only collects values implements nothing but [`Outlet::block`].
 pub trait Outlet {
-    /// Takes the values of the rows from `first` on. Blocks come in order, without gaps.
+    /// Takes the values of the rows from `first` on. Blocks arrive in order, without gaps.
     ///
     /// # Errors
-    /// Those of the sinks behind it.
+    /// Those of its sinks.
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error>;
 
-    /// Whether all rows of a sum may be given at once, by [`Outlet::sum`], in less time than one after the other.
+    /// Whether [`Outlet::sum`] can take all rows of this sum at once, in fewer steps than row by row.
     fn takes_sum(&self, _sum: &NimSum<'_>) -> bool {
         false
     }
 
-    /// Takes all rows of a sum.
+    /// Takes all rows of a sum. Called only if [`Outlet::takes_sum`] returned true.
     ///
     /// # Errors
     /// Those of [`Outlet::block`], and [`Error::Interrupted`].
@@ -29,23 +29,23 @@ pub trait Outlet {
         Ok(())
     }
 
-    /// Whether it is time for a checkpoint. Kernels that compute ahead ask this; if so, they give the rows that
-    /// they have begun and then call [`Outlet::checkpoint`].
+    /// Whether a checkpoint is due. A kernel that computes ahead asks this. It then outputs the rows that it
+    /// has started, and calls [`Outlet::checkpoint`].
     fn wants_checkpoint(&self) -> bool {
         false
     }
 
-    /// A chance for a checkpoint: the kernel is between two blocks, has given every row so far, and can
-    /// go on from the state that `_kernel` writes.
+    /// Offers a checkpoint. The kernel calls this between two blocks, when it has output all rows so far and
+    /// can resume from the state that `_kernel` writes.
     ///
     /// # Errors
-    /// [`Error::Stopped`] if the run is to end here, its state saved; [`Error::Io`].
+    /// [`Error::Stopped`] if the run ends here with its state saved; [`Error::Io`].
     fn checkpoint(&mut self, _kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
         Ok(())
     }
 }
 
-/// The values alone, in a list.
+/// Collects the values in a vector.
 impl Outlet for Vec<u32> {
     fn block(&mut self, _: u64, values: Values<'_>) -> Result<Flow, Error> {
         self.extend_from_slice(values.words(&mut Vec::new()));
@@ -53,11 +53,11 @@ impl Outlet for Vec<u32> {
     }
 }
 
-/// An outlet into a sink, without checkpoints.
+/// An outlet that passes everything to a sink, without checkpoints.
 pub struct Feed<'i> {
     /// The sink.
     pub sink: &'i mut dyn Sink,
-    /// How its work is cancelled.
+    /// Passed to the sink with every block, to cancel its work.
     pub control: &'i Control<'i>,
 }
 

@@ -1,4 +1,4 @@
-//! Sinks: what receives the values that a kernel computes.
+//! Sinks, which receive the values that a kernel computes.
 
 use super::state::{State, StateReader};
 use super::values::Values;
@@ -6,7 +6,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::nim_sum::NimSum;
 
-/// What a sink wants next.
+/// What a sink asks for next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// More values.
@@ -15,17 +15,17 @@ pub enum Flow {
     Stop,
 }
 
-/// Receives the values of consecutive rows. What a sink does not say, it cannot do; one that hands everything on to
-/// others says all (`tests` below holds [`Fan`] to that).
+/// Receives the values of consecutive rows. The default methods stand for a sink without that ability. A sink
+/// that forwards to others must implement all methods (the tests below check this for [`Fan`]).
 pub trait Sink {
-    /// Takes the values of the rows from `first` on. Blocks come in order, without gaps. A sink with long work of its own
-    /// for a row ends it when it is cancelled.
+    /// Takes the values of the rows from `first` on. Blocks arrive in order, without gaps. If its own work
+    /// for a row takes long, a sink checks `control`.
     ///
     /// # Errors
     /// Those of the sink; [`Error::Interrupted`].
     fn block(&mut self, first: u64, values: Values<'_>, control: &Control<'_>) -> Result<Flow, Error>;
 
-    /// Writes the state of the sink.
+    /// Saves the state of the sink.
     ///
     /// # Errors
     /// [`Error::Io`].
@@ -33,12 +33,13 @@ pub trait Sink {
         Ok(())
     }
 
-    /// Reads the state that [`Sink::save`] wrote; none if this is not the state of such a sink.
+    /// Reads the state that [`Sink::save`] wrote; `None` if it does not belong to such a sink.
     fn load(&mut self, _state: &mut StateReader<'_>) -> Option<()> {
         Some(())
     }
 
-    /// Writes what a run is handed on with in place of all states of its sinks: one of them, the figures of all values, says anything.
+    /// Writes what a handover file stores instead of the states of all sinks. Only one sink writes anything:
+    /// the statistics of the values.
     ///
     /// # Errors
     /// [`Error::Usage`] if it cannot be serialised.
@@ -46,20 +47,21 @@ pub trait Sink {
         Ok(())
     }
 
-    /// Whether the sink can take all remaining values of a periodic sequence at once, by [`Sink::periodic`].
+    /// Whether [`Sink::periodic`] can take all remaining values of a periodic sequence at once.
     fn takes_periodic(&self) -> bool {
         false
     }
 
-    /// Takes the rows `first`, ..., `rows - 1`, whose values repeat `cycle`.
+    /// Takes the rows `first`, ..., `rows - 1`, whose values repeat `cycle`. Called only if
+    /// [`Sink::takes_periodic`] returned true.
     fn periodic(&mut self, _first: u64, _cycle: &[u32], _rows: u64) {}
 
-    /// Whether the sink can take all rows of a sum at once, by [`Sink::sum`], in less time than one after the other.
+    /// Whether [`Sink::sum`] can take all rows of this sum at once, in fewer steps than row by row.
     fn takes_sum(&self, _sum: &NimSum<'_>) -> bool {
         false
     }
 
-    /// Takes all rows of a sum.
+    /// Takes all rows of a sum. Called only if [`Sink::takes_sum`] returned true.
     ///
     /// # Errors
     /// Those of [`Sink::block`].
@@ -68,7 +70,7 @@ pub trait Sink {
     }
 }
 
-/// Several sinks that all receive everything; it stops as soon as one of them does.
+/// Several sinks that all receive everything. It asks to stop as soon as one of them does.
 pub struct Fan<'s>(pub Vec<&'s mut dyn Sink>);
 
 impl Sink for Fan<'_> {
@@ -118,7 +120,6 @@ mod tests {
     use crate::stream::{Feed, Outlet};
     use std::cell::RefCell;
 
-    /// Notes what it is asked.
     #[derive(Default)]
     struct Noted(RefCell<Vec<&'static str>>);
 
@@ -201,7 +202,7 @@ mod tests {
             "block",
         ];
         assert_eq!(*first.0.borrow(), all);
-        // What is not this sink's state is given to no other.
+        // After a state that the first sink refuses, no other sink is asked to load.
         assert_eq!(*second.0.borrow(), [&all[..2], &all[3..]].concat());
     }
 }

@@ -1,4 +1,4 @@
-//! States: what a sink or a kernel saves for a checkpoint, part by part.
+//! States of sinks and kernels, which checkpoints save, part by part.
 
 use crate::error::Error;
 use serde::Serialize;
@@ -7,11 +7,10 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A state that is being written: parts one after the other, each with its length.
+/// A state that is being written: a sequence of parts, each preceded by its length.
 #[derive(Default)]
 pub struct State<'o>(To<'o>);
 
-/// Where a state goes.
 enum To<'o> {
     Memory(Vec<u8>),
     Out(&'o mut dyn FnMut(&[u8])),
@@ -24,12 +23,12 @@ impl Default for To<'_> {
 }
 
 impl<'o> State<'o> {
-    /// A state that goes straight into `out`, in pieces.
+    /// A state that is written directly to `out`, in pieces.
     pub fn into(out: &'o mut dyn FnMut(&[u8])) -> Self {
         Self(To::Out(out))
     }
 
-    /// Appends raw bytes as a part.
+    /// Appends a part of raw bytes.
     pub fn put_bytes(&mut self, bytes: &[u8]) {
         self.put_raw(&(bytes.len() as u64).to_le_bytes());
         self.put_raw(bytes);
@@ -42,23 +41,23 @@ impl<'o> State<'o> {
         }
     }
 
-    /// Appends a value as a part.
+    /// Appends a serialised value as a part.
     ///
     /// # Errors
-    /// [`Error::Usage`] if it cannot be serialised; this happens for no type of this program.
+    /// [`Error::Usage`] if the value cannot be serialised; this happens for no type of this program.
     pub fn put<T: Serialize>(&mut self, value: &T) -> Result<(), Error> {
         self.put_bytes(&serialized(value)?);
         Ok(())
     }
 
-    /// What was written, to be read again; nothing if the state went into `out`.
+    /// The saved state, for reading; empty if the state was written to `out`.
     pub fn kept(self) -> Kept {
         let bytes = if let To::Memory(bytes) = self.0 { bytes } else { Vec::new() };
         Kept::new(0..bytes.len(), Arc::new(bytes))
     }
 }
 
-/// A value as the bytes of a part.
+/// The bytes of a serialised value, as in a part of a state.
 ///
 /// # Errors
 /// [`Error::Usage`] if it cannot be serialised.
@@ -71,7 +70,7 @@ pub fn serialized<T: Serialize>(value: &T) -> Result<Vec<u8>, Error> {
 pub struct StateReader<'s>(&'s [u8]);
 
 impl<'s> StateReader<'s> {
-    /// The next part; none after the last.
+    /// The next part; `None` after the last one.
     pub fn take_bytes(&mut self) -> Option<&'s [u8]> {
         let (length, rest) = self.0.split_first_chunk::<8>()?;
         let (part, rest) = rest.split_at_checked(usize::try_from(u64::from_le_bytes(*length)).ok()?)?;
@@ -79,32 +78,31 @@ impl<'s> StateReader<'s> {
         Some(part)
     }
 
-    /// The next part as a value; none if there is no part or it is no such value.
+    /// The next part as a value; `None` if there is no part, or it is not such a value.
     pub fn take<T: DeserializeOwned>(&mut self) -> Option<T> {
         postcard::from_bytes(self.take_bytes()?).ok()
     }
 }
 
-/// A state that was saved.
+/// A saved state.
 #[derive(Clone)]
 pub struct Kept {
     bytes: Arc<dyn AsRef<[u8]> + Send + Sync>,
-    /// Where the state is among the bytes.
     range: Range<usize>,
 }
 
 impl Kept {
-    /// A state that is a range of some bytes.
+    /// The state in a range of some bytes.
     pub fn new(range: Range<usize>, bytes: Arc<dyn AsRef<[u8]> + Send + Sync>) -> Self {
         Self { bytes, range }
     }
 
-    /// Reads from the beginning.
+    /// A reader that starts at the beginning.
     pub fn reader(&self) -> StateReader<'_> {
         StateReader((*self.bytes).as_ref().get(self.range.clone()).unwrap_or_default())
     }
 
-    /// The rest of the state, after what a reader of it has read.
+    /// The rest of the state, after what `reader` has read. It must be a reader of this state.
     pub fn behind(&self, reader: &StateReader<'_>) -> Self {
         let start = self.range.end - reader.0.len().min(self.range.len());
         Self { bytes: self.bytes.clone(), range: start..self.range.end }

@@ -6,16 +6,16 @@ use super::bits::Bits;
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Values<'a> {
-    /// One byte a value.
+    /// One byte per value.
     Bytes(&'a [u8]),
-    /// Four bytes a value.
+    /// Four bytes per value.
     Words(&'a [u32]),
-    /// A bit a value: outcomes.
+    /// One bit per value, for outcomes.
     Bits(Bits<'a>),
 }
 
 impl<'a> Values<'a> {
-    /// How many values.
+    /// The number of values.
     pub fn len(self) -> usize {
         match self {
             Values::Bytes(values) => values.len(),
@@ -29,7 +29,7 @@ impl<'a> Values<'a> {
         self.len() == 0
     }
 
-    /// The values as 32-bit words; `buffer` is used if they are held in another form.
+    /// The values as 32-bit words; `buffer` is used to convert them if necessary.
     pub fn words<'b>(self, buffer: &'b mut Vec<u32>) -> &'b [u32]
     where
         'a: 'b,
@@ -49,7 +49,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Where the zeros are.
+    /// The indices of the zeros, in increasing order.
     pub fn zeros(self) -> Vec<usize> {
         match self {
             Values::Bytes(values) => zeros_of_bytes(values),
@@ -59,7 +59,7 @@ impl<'a> Values<'a> {
     }
 }
 
-/// Where the zeros are: parts without one are passed over by vectors.
+/// The indices of the zeros. A loop that is compiled to vector instructions skips the parts without zeros.
 fn zeros_of_bytes(values: &[u8]) -> Vec<usize> {
     const PART: usize = 64;
     let mut places = Vec::new();

@@ -2,10 +2,11 @@
 
 use super::offered::Structure;
 
-/// Place n stones, one at a time, on some piles, then play Nim; row n asks for the start with n stones.
+/// Building Nim: first the players place n stones on some piles, one at a time, then they play Nim. Row n is
+/// the start with n stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuildingNim {
-    /// How many piles.
+    /// The number of piles.
     pub piles: usize,
 }
 

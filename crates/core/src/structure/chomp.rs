@@ -2,11 +2,11 @@
 
 use super::offered::Structure;
 
-/// Chomp on some rows; row r asks for the whole bar of r + 1 columns, or rows are all positions
-/// ([`Rows::is_descending`](crate::ruleset::Rows::is_descending)).
+/// Chomp with a fixed number of rows. Row r of the output is the full bar with r + 1 columns; or the output
+/// has a row for every position ([`Rows::is_descending`](crate::ruleset::Rows::is_descending)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chomp {
-    /// How many rows.
+    /// The number of rows of the bar.
     pub rows: usize,
 }
 

@@ -3,12 +3,12 @@
 use super::offered::{Structure, work_of_splits};
 use crate::ruleset::TakeAndBreak;
 
-/// The first move takes adjacent objects and leaves a row of the others.
+/// The first move takes adjacent objects from the circle and leaves a row of the others.
 #[derive(Debug, Clone)]
 pub struct Circle {
-    /// How many objects a move may take (sorted).
+    /// The numbers of objects that a move may take, sorted.
     pub take: Vec<u64>,
-    /// The game on rows.
+    /// The game on a row of objects.
     pub row: TakeAndBreak,
 }
 

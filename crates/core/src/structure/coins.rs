@@ -1,17 +1,17 @@
-//! A row of coins with one head; row r asks for the head at the r-th place.
+//! Coin turning with a single head in a row of coins. Row r has the head at the r-th coin, counted from 0.
 
 use super::offered::Structure;
 
-/// Which coins a move turns, the rightmost of which is a head.
+/// The coins that a move turns. The rightmost of them must be a head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coins {
-    /// Any number of consecutive ones.
+    /// Any number of consecutive coins.
     Run,
-    /// At least and at most so many, anywhere.
+    /// Between `least` and `most` coins, anywhere.
     Some {
-        /// At least; not 0.
+        /// The minimum number, at least 1.
         least: usize,
-        /// At most.
+        /// The maximum number.
         most: usize,
     },
 }

@@ -1,20 +1,20 @@
-//! One number n >= 1; row r asks for r + 1.
+//! Divisor games on a number n >= 1. Row r is the number r + 1.
 
 use super::offered::Structure;
 
-/// Divide it by a prime power.
+/// Divide the number by a prime power.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PrimePowers;
 
-/// Divide it by one of these (sorted).
+/// Divide the number by one of these (sorted).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Divisors(pub Vec<u64>);
 
-/// Divide it by any divisor but 1.
+/// Divide the number by any divisor other than 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AllDivisors;
 
-/// Divide it by a power of a squarefree number.
+/// Divide the number by a power of a squarefree number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SquarefreePowers;
 

@@ -1,21 +1,21 @@
-//! One heap.
+//! Games on one heap.
 
 use super::offered::{Structure, work_of_splits};
 use crate::ruleset::TakeAndBreak;
 
-/// Remove a member of a finite set (sorted, without 0).
+/// Remove s tokens, for some s of a finite set (sorted, without 0).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subtraction(pub Vec<u64>);
 
-/// Remove a member of an infinite set, of which these are the members within the range (sorted, without 0).
+/// Remove s tokens, for some s of an infinite set. This lists its members within the range (sorted, without 0).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Members(pub Vec<u64>);
 
-/// Remove any positive number outside a finite set (sorted).
+/// Remove any positive number of tokens that is not in a finite set (sorted).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AllBut(pub Vec<u64>);
 
-/// Split the heap into two that differ.
+/// Split the heap into two unequal heaps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnequalSplit;
 

@@ -1,9 +1,10 @@
-//! Structures: what fast kernels and theorems may know of a game, each a type of its own. Rules offer what they have
-//! ([`Rules::structures`](crate::ruleset::Rules::structures)), and whoever can use a structure asks for it by its type.
+//! Structures: what fast kernels and theorems may know about a game beyond its options. Each structure is a
+//! type of its own. Rules offer their structures ([`Rules::structures`](crate::ruleset::Rules::structures)),
+//! and code that can use one asks for it by type.
 //!
-//! A new one is a type with [`Structure`] in one of these files, or in a new one. What it says of rows is for rows that are
-//! numbers, not for a ruleset made for a single position. Of one heap, but for divisor games and coins, row r asks for the heap of
-//! r tokens.
+//! To add one, implement [`Structure`] for a type in one of these files, or in a new file. A structure
+//! describes the rows of a range; it does not hold for a ruleset that was made for a single position. In
+//! one-heap games, except for divisor games and coins, row r is the heap of r tokens.
 
 mod building_nim;
 mod chomp;

@@ -1,4 +1,4 @@
-//! Whether a game is Nim, in whatever words it is told.
+//! Recognises Nim, whatever family it is written in.
 
 use super::heap::AllBut;
 use super::offered::Structures;
@@ -6,7 +6,7 @@ use super::stacks::{Faces, Heaps};
 use super::vectors::Rays;
 
 impl Structures<'_> {
-    /// Whether it is Nim with so many heaps.
+    /// Whether the game is Nim with this number of heaps.
     pub fn is_nim(&self, heaps: usize) -> bool {
         self.get::<AllBut>().is_some_and(|all_but| all_but.0.is_empty() && heaps == 1)
             || self.get::<Heaps>().is_some_and(|rule| *rule == Heaps { most: 1, limit: None, all: false })

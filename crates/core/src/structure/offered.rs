@@ -1,27 +1,27 @@
-//! The structures that a game offers, found by their type.
+//! The structures of a game, found by type.
 
 use std::any::Any;
 
-/// What may be known of a game beyond its options.
+/// Knowledge about a game beyond its options.
 pub trait Structure: Any + Send + Sync {
-    /// About how many steps the value of a row takes, of so many rows: for sharing work out evenly.
+    /// An estimate of the number of steps that one row takes, if there are `rows` rows. It is used to share
+    /// work out evenly.
     fn work_per_row(&self, rows: u64) -> u64;
 }
 
-/// The most structures of a game.
 const MOST: usize = 3;
 
-/// The structures of a game.
+/// The structures of a game, at most three.
 #[derive(Clone, Copy, Default)]
 pub struct Structures<'s>([Option<&'s dyn Structure>; MOST]);
 
 impl<'s> Structures<'s> {
-    /// A game with one structure.
+    /// A single structure.
     pub fn of(structure: &'s dyn Structure) -> Self {
         Self::default().and(structure)
     }
 
-    /// The same, with another one; there may be three.
+    /// Adds a structure.
     pub fn and(mut self, structure: &'s dyn Structure) -> Self {
         let free = self.0.iter_mut().find(|place| place.is_none());
         debug_assert!(free.is_some(), "a game has at most {MOST} structures");
@@ -29,26 +29,27 @@ impl<'s> Structures<'s> {
         self
     }
 
-    /// The structure of a type, if the game has one.
+    /// The structure of type `T`, if the game has it.
     pub fn get<T: Structure>(&self) -> Option<&'s T> {
         self.0.iter().flatten().find_map(|&structure| (structure as &dyn Any).downcast_ref())
     }
 
-    /// Whether the game has a structure of a type.
+    /// Whether the game has a structure of type `T`.
     pub fn has<T: Structure>(&self) -> bool {
         self.get::<T>().is_some()
     }
 
-    /// About how many steps the value of a row takes, of so many rows; 1 where nothing is known.
+    /// An estimate of the number of steps per row, if there are `rows` rows; 1 if nothing is known.
     pub fn work_per_row(&self, rows: u64) -> u64 {
         self.0.iter().flatten().map(|structure| structure.work_per_row(rows)).min().unwrap_or(1)
     }
 }
 
-/// Most periods are found, or a sparse space is, before so many values: then a value of a game of splits takes about so many steps.
+/// In games with splits, most periods or sparse spaces are found before this many values. From then on a
+/// value takes about this many steps.
 const SETTLED: u64 = 1 << 12;
 
-/// The work for a heap that is split in all ways, in a game that settles.
+/// The work for one heap that can be split in all ways, in a game that settles.
 pub(super) fn work_of_splits(rows: u64) -> u64 {
     (rows / 4).min(SETTLED)
 }

@@ -1,20 +1,20 @@
-//! Several heaps or stacks.
+//! Games on several heaps or stacks.
 
 use super::offered::Structure;
 
-/// A move takes at least one token in all from the stacks of one face. The faces are sets of coordinates: bit i is
-/// coordinate i.
+/// A move chooses a face, and takes at least one token in total from the stacks of that face. A face is a set
+/// of coordinates: bit i stands for coordinate i.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Faces(pub Vec<u32>);
 
-/// A move takes any positive number of tokens from each of a few heaps.
+/// A move chooses one or more heaps, and takes any positive number of tokens from each of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Heaps {
-    /// The most heaps a move may touch.
+    /// The maximum number of heaps per move.
     pub most: usize,
-    /// The most tokens a move may take from each of them, if there is such a rule.
+    /// The maximum number of tokens taken from one heap, if there is such a limit.
     pub limit: Option<u32>,
-    /// Whether a move may also take the same number from every heap.
+    /// Whether a move may also take the same number of tokens from all heaps.
     pub all: bool,
 }
 

@@ -1,26 +1,26 @@
-//! A point in a box, from which vectors are subtracted.
+//! Games in which vectors are subtracted from a point with non-negative coordinates.
 
 use super::offered::Structure;
 use crate::ruleset::Point;
 
-/// Subtract a positive multiple of one of the vectors.
+/// Subtract a positive multiple of one of these vectors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rays(pub Vec<Point>);
 
-/// Subtract one of the vectors.
+/// Subtract one of these vectors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Steps(pub Vec<Point>);
 
-/// Go to a point of a line.
+/// Move to a point of one of these lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines(pub Vec<Line>);
 
-/// Moves that end on a line: subtract `first`, or `first` and any multiple of `more`, which may be 0.
+/// Moves whose targets form a line: subtract `first`, plus any multiple of `more` (also 0 times).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// What every move subtracts.
+    /// The vector that every move subtracts.
     pub first: Point,
-    /// A multiple of which may be subtracted, too.
+    /// The vector of which any multiple may be subtracted in addition; if it is 0, there is only one move.
     pub more: Point,
 }
 

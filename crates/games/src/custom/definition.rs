@@ -1,4 +1,4 @@
-//! The definition of a game: the keys of its `[game]`, in a config or in a file of its own.
+//! The definition of a custom game: the keys of its `[game]` section, in a config or in a separate file.
 
 use crate::args::{Args, Arity, HEAPS, Parameter, WrittenValue, list};
 use crate::keys::{self, Keys};
@@ -11,7 +11,8 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 
-/// The parameters: a code has a file, perhaps with values for its parameters; a config has the others as keys.
+/// The parameters of the family. A code has a file and possibly values for the parameters of that file; a
+/// config has the other keys.
 pub(super) const PARAMETERS: &[Parameter] = &[
     Parameter {
         key: "file",
@@ -47,27 +48,26 @@ pub(super) const PARAMETERS: &[Parameter] = &[
     HEAPS,
 ];
 
-/// What defines a game.
+/// The definition of a game.
 pub(super) struct Definition {
     moves: Vec<WrittenValue>,
     positions: Option<WrittenValue>,
     asked: Option<WrittenValue>,
     pub parameters: Vec<ParameterValue>,
-    /// The play that its file names.
+    /// The play convention in its file, if it gives one.
     pub play: Option<Play>,
 }
 
-/// A parameter with its value: a number, a set, a list, or a list of lists.
+/// A parameter of the definition, with its value: a number, a set, a list, or a list of lists.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ParameterValue {
     pub name: String,
     value: Datum,
 }
 
-/// What a value may be.
 const VALUES: &str = "a whole number, a list, as in `[4,1]`, a list of lists, or a set, as in `{1,4}`";
 
-/// The most numbers of a list that the rules in words show.
+/// The maximum number of list elements that the rules in words show.
 const MOST_SHOWN: usize = 20;
 
 impl ParameterValue {
@@ -95,7 +95,7 @@ impl ParameterValue {
         }
     }
 
-    /// As in a code.
+    /// The parameter as a code contains it.
     pub fn show(&self) -> String {
         let shown = self.value.show(",");
         match &self.value {
@@ -105,7 +105,7 @@ impl ParameterValue {
         }
     }
 
-    /// The same in words, where a long list is cut short.
+    /// The parameter in words; a long list is replaced by its size.
     fn words(&self) -> String {
         let (count, what) = match &self.value {
             Datum::Set(numbers) | Datum::List(numbers) => (numbers.len(), "numbers"),
@@ -116,7 +116,6 @@ impl ParameterValue {
     }
 }
 
-/// Reads a value; none if it is none.
 fn value(text: &str) -> Option<Datum> {
     if let Some((_, inner)) = nesting::inside(text, '{', '}') {
         let mut set = numbers(inner)?;
@@ -134,7 +133,6 @@ fn value(text: &str) -> Option<Datum> {
     }
 }
 
-/// Numbers with commas between them, perhaps none.
 fn numbers(text: &str) -> Option<Vec<i64>> {
     if text.trim().is_empty() { Some(Vec::new()) } else { text.split(',').map(number).collect() }
 }
@@ -143,14 +141,14 @@ fn number(text: &str) -> Option<i64> {
     text.trim().replace('_', "").parse().ok()
 }
 
-/// The part of a file that is read.
+/// The part of a file that is read; other sections are ignored.
 #[derive(Deserialize)]
 struct GameFile {
     game: Option<Spanned<Keys>>,
 }
 
 impl Definition {
-    /// The definition that stands among the arguments.
+    /// The definition in the arguments.
     pub fn of(args: &Args) -> Result<Self, Blame> {
         let single = |key: &str| args.items(key).first().cloned();
         let mut parameters: Vec<ParameterValue> = Vec::new();
@@ -166,7 +164,7 @@ impl Definition {
         })
     }
 
-    /// The definition of a file, and its other arguments; a [`Blame`] is about the text of the file.
+    /// The definition in a file, and its other arguments. A [`Blame`] refers to the text of the file.
     pub fn of_file(text: &str) -> Result<(Self, Args), Blame> {
         let file: GameFile = toml::from_str(text)
             .map_err(|error| Blame::new(error.span().unwrap_or(0..0), error.message().to_string(), ""))?;
@@ -187,7 +185,8 @@ impl Definition {
         Ok((Self { play, ..Self::of(&args)? }, args))
     }
 
-    /// Gives a parameter another value: a number where it is one, a set or list where it is one of these.
+    /// Replaces the value of a parameter. The kind must match: a number for a number, a set or list for a set
+    /// or list, a list of lists for a list of lists.
     pub fn set(&mut self, new: ParameterValue, item: &WrittenValue) -> Result<(), Blame> {
         let names: Vec<&str> = self.parameters.iter().map(|known| known.name.as_str()).collect();
         let help = if names.is_empty() {
@@ -213,7 +212,7 @@ impl Definition {
         Err(Blame::new(item.span.clone(), format!("`{}` must be {kind}", new.name), help))
     }
 
-    /// The moves, read and typed.
+    /// The moves, parsed and type-checked.
     pub fn compile(&self) -> Result<Moves, Blame> {
         let mut scope = Scope::default().with_parameters();
         for ParameterValue { name, value } in &self.parameters {
@@ -242,14 +241,14 @@ impl Definition {
         words.join("; ")
     }
 
-    /// SHA-256 of the definition: what a game in a config is known by.
+    /// The SHA-256 of the definition, which identifies a game in a config.
     pub fn hash(&self) -> String {
         let mut sum = Sha256::new();
         let texts = |items: &[WrittenValue]| items.iter().map(|item| item.text.clone()).collect::<Vec<_>>();
         let mut parameters: Vec<String> = self.parameters.iter().map(ParameterValue::show).collect();
         parameters.sort();
         for part in [texts(&self.moves), texts(self.positions.as_slice()), texts(self.asked.as_slice()), parameters] {
-            // Lengths keep one text from looking like two.
+            // The lengths ensure that different lists of texts have different hashes.
             sum.update((part.len() as u64).to_le_bytes());
             for text in part {
                 sum.update((text.len() as u64).to_le_bytes());
@@ -260,7 +259,8 @@ impl Definition {
     }
 }
 
-/// A blame on a part of a text; on all of it, if it was written with escapes, so that places do not fit.
+/// Adjusts an error to the source: if the text was written with escapes, places inside it do not match, and
+/// the whole text is marked.
 fn placed(item: &WrittenValue, blame: Blame) -> Blame {
     if item.span.len() == item.text.len() { blame } else { Blame { span: item.span.clone(), ..blame } }
 }

@@ -1,4 +1,4 @@
-//! Games of the user's own: moves written as text, in a config or in a file of their own.
+//! Games defined by the user: moves written as text, in a config or in a separate file.
 
 mod definition;
 
@@ -12,6 +12,7 @@ use grundy_core::ruleset::Value;
 
 pub(super) const FAMILY: Family = Family {
     name: text("custom"),
+    in_papers: None,
     rules: text("A game that you define yourself, by lines of text for the moves (docs/custom.md)."),
     source: text("its author"),
     max: text("the largest coordinate of the listed positions"),
@@ -22,7 +23,7 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// The name under which the content of a `[game]` stands among the files of a game.
+/// The name of the `[game]` section of a config in the list of a game's files.
 pub const INLINE: &str = "[game]";
 
 fn build(args: &Args) -> Result<Game, Blame> {
@@ -38,7 +39,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     }
 }
 
-/// A game whose moves stand in a config: its code is made of the config's name.
+/// The game of moves in a config. Its code is made from the config's name.
 fn inline(args: &Args) -> Result<Game, Blame> {
     let definition = Definition::of(args)?;
     let hash = definition.hash();
@@ -46,12 +47,11 @@ fn inline(args: &Args) -> Result<Game, Blame> {
     heaps(args, game.with_file(INLINE.to_string(), hash))
 }
 
-/// A game whose moves stand in a file.
 fn from_file(args: &Args) -> Result<Game, Blame> {
     let pieces = pieces(&args.items("file")[0]);
     let name = pieces.first().map_or("", |piece| &piece.text);
     let (text, file) = args.file_named("file", name)?;
-    // A mistake in the file is shown with its place there, and blamed on the name of the file here.
+    // An error in the file is reported with its place there, and marked at the name of the file in the code.
     let there = |blame: Blame| {
         let diagnostic = blame.within(name, &text);
         let (line, column) = diagnostic.position();
@@ -69,7 +69,7 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
             _ => definition.set(ParameterValue::read(piece)?, piece)?,
         }
     }
-    // What has its own value need not be said: one game, one code.
+    // Only changed values appear in the code, so that one game has one code.
     let mut changed: Vec<String> =
         definition.parameters.iter().filter(|known| !defaults.contains(known)).map(ParameterValue::show).collect();
     changed.sort();
@@ -82,7 +82,7 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
     heaps(&own, game.with_file(file.0, file.1))
 }
 
-/// The name of the file, and values of parameters: `(mark.toml,k=5)`, `mark.toml,k=5`, `(mark.toml,k=5),heaps=2`.
+/// The name of the file, and the values of parameters: `(mark.toml,k=5)`, `mark.toml,k=5`, `(mark.toml,k=5),heaps=2`.
 fn pieces(item: &WrittenValue) -> Vec<WrittenValue> {
     let split = |item: &WrittenValue| -> Vec<WrittenValue> {
         let place = |(at, piece): (usize, &str)| {
@@ -113,7 +113,7 @@ fn make(definition: &Definition, code: String, args: &Args) -> Result<Game, Blam
     Ok(Game::written(code, words, moves).with_about(about))
 }
 
-/// The game on several heaps, where that is asked for.
+/// The game on several heaps, if the arguments ask for it.
 fn heaps(args: &Args, game: Game) -> Result<Game, Blame> {
     if args.has(HEAPS.key) && game.shape.firsts().len() != 1 {
         return Err(args.blame(HEAPS.key, "`heaps` requires a game with one coordinate", "remove it, or use `sum:`"));

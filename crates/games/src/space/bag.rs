@@ -1,10 +1,9 @@
-//! Bags: disjunctive sums of positions, each sum as one position.
+//! Bags: sums of positions as single positions.
 //!
-//! A bag is a multiset of components, each a position of one of several rulesets. Components
-//! without a move are left out: they change nothing, in normal or misère play. In normal play an
-//! option is written as the list of its components, so only single components are enumerated.
-//! In misère play the whole multiset is one position, since the outcome of a sum does not follow
-//! from the outcomes of its components.
+//! A bag is a multiset of components, each of which is a position of one of several rulesets. Components without a
+//! move are omitted, because they make no difference in normal or in misère play. In normal play an option is written
+//! as the list of its components, so only single components are enumerated. In misère play the whole multiset is one
+//! position, because the outcome of a sum does not follow from the outcomes of its components.
 
 use super::enumerated::Enumerated;
 use super::layout::Layout;
@@ -19,17 +18,17 @@ use std::sync::Arc;
 
 /// A game that can be a component of a sum.
 pub(crate) trait Component {
-    /// The labels of its rows.
+    /// The kind of labels of its rows.
     fn shape(&self) -> &Shape;
 
-    /// The game over some rows, with moves that may split.
+    /// The ruleset for some rows, with positions found; moves may split.
     fn over(&self, rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error>;
 
-    /// A position, written as its family writes it, whose moves may split.
+    /// A position in the notation of its family; moves may split.
     fn at(&self, text: &str, setup: Setup<'_>) -> Result<Spot, NoSpot>;
 }
 
-/// Some components: (which ruleset, which position), sorted.
+/// A sorted list of components, as (index of the ruleset, rank).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Components(SmallVec<[(u32, Rank); 4]>);
 
@@ -38,7 +37,7 @@ impl Position for Components {
         format!("{:?}", self.0)
     }
 
-    /// Bags are read by [`Bag::at`], which knows the games.
+    /// Always `None`: bags are read by `Reading`, which knows the games.
     fn read(_: &str) -> Option<Self> {
         None
     }
@@ -48,13 +47,14 @@ impl Position for Components {
     }
 }
 
-/// Bags over some rulesets.
+/// The rules of bags over some rulesets.
 pub struct Bag {
     parts: Vec<Box<dyn Ruleset>>,
     /// `moves[part][rank]`: whether the position has an option.
     moves: Vec<Vec<bool>>,
     whole: bool,
-    /// How a bag is shown whose every component was in the part of its number; then parts without a move are kept.
+    /// How bags are shown if every ruleset started with one component. If it is set, components without a
+    /// move are kept.
     shown: Option<Layout>,
 }
 
@@ -74,7 +74,7 @@ impl Bag {
         Ok(Self { parts, moves, whole: setup.whole_sums, shown: None })
     }
 
-    /// Misère play of a game that splits: its rows as multisets of positions.
+    /// The ruleset for misère play of a game that splits: its rows as multisets of positions.
     pub(crate) fn multisets(base: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         refuse_many_multisets(&*base, setup)?;
         let rows = base.rows().clone();
@@ -84,8 +84,8 @@ impl Bag {
         Enumerated::ruleset(bag, rows, move |_, label| asked[find.find(label).unwrap_or(0) as usize].clone(), setup)
     }
 
-    /// The sum of some positions. It is one position in misère play, the list of its components in normal play. Parts without a
-    /// move are kept where it is to be shown.
+    /// The sum of some positions. In misère play it is one position; in normal play it is the list of its
+    /// components. If `shown` is given, components without a move are kept.
     pub(crate) fn of_spots(spots: Vec<Spot>, shown: Option<Layout>, setup: Setup<'_>) -> Result<Spot, Error> {
         let ranks: Vec<Rank> = spots.iter().map(|spot| spot.rank).collect();
         let bag = Self::new(spots.into_iter().map(|spot| spot.ruleset).collect(), setup)?;
@@ -96,7 +96,7 @@ impl Bag {
         Ok(Spot { rank: ruleset.asked(0), ruleset })
     }
 
-    /// The sum of some games over a box that has the coordinates of each in turn.
+    /// The sum of games over a box, whose coordinates are those of the games, one game after the other.
     pub(crate) fn of_games<G: Component>(
         games: &[Arc<G>],
         rows: Rows,
@@ -106,7 +106,7 @@ impl Bag {
         let (part_of, parts) = distinct(games);
         let parts = parts.iter().map(|game| game.over(game.shape().rows(max), setup)).collect::<Result<Vec<_>, _>>()?;
         let bag = Self::new(parts, setup)?;
-        // The rows of the parts are looked up before the bag moves into the space.
+        // Look up the rows of the parts now, before the bag moves into the space.
         let labels: Vec<Vec<Rank>> =
             bag.parts.iter().map(|part| (0..part.rows().len()).map(|row| part.asked(row)).collect()).collect();
         let part_rows: Vec<Rows> = bag.parts.iter().map(|part| part.rows().clone()).collect();
@@ -136,7 +136,7 @@ impl Bag {
     }
 }
 
-/// Which of the distinct games each game is, and those.
+/// For each game, its index among the distinct games; and these.
 pub(super) fn distinct<G>(games: &[Arc<G>]) -> (Vec<usize>, Vec<&G>) {
     let mut parts: Vec<&Arc<G>> = Vec::new();
     let part_of = games.iter().map(|game| {
@@ -148,9 +148,9 @@ pub(super) fn distinct<G>(games: &[Arc<G>]) -> (Vec<usize>, Vec<&G>) {
     (part_of.collect(), parts.into_iter().map(|part| &**part).collect())
 }
 
-/// Before a long enumeration: the multisets of heaps with at most n tokens in all number
-/// p(0) + ... + p(n), p the partition function. That is a bound where a move never adds
-/// tokens; other games are stopped when they pass the memory.
+/// Refuses a hopeless enumeration before it starts. There are p(0) + ... + p(n) multisets of heaps with at
+/// most n tokens in total, where p is the partition function. This bounds the number of positions if moves
+/// never add tokens. Other games are stopped when they exceed the memory.
 fn refuse_many_multisets(base: &dyn Ruleset, setup: Setup<'_>) -> Result<(), Error> {
     if base.positions() != base.rows().len() || !base.rows().is_sequence() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Boxes: all (h1, ..., hd) with 0 <= hi <= max, ranked in lexicographic order.
+//! Boxes: all (h1, ..., hd) with 0 <= hi <= a maximum for each coordinate, ranked in lexicographic order.
 
 use super::limits::{check_coordinate, check_memory};
 use grundy_core::bytes::Bytes;
@@ -7,11 +7,10 @@ use grundy_core::ruleset::{Point, Rank, Rows, Rules, Ruleset, Setup, Visit};
 use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 
-/// The box of a game in which every move takes tokens away, so that the stratum of a
-/// position is its total.
+/// The box of a game in which every move removes tokens. The stratum of a position is its total number of tokens.
 ///
-/// The slots of a stratum are the values of all coordinates but the last, which follows
-/// from the total. So a stratum needs no list of its positions.
+/// A slot of a stratum stands for the values of all coordinates but the last, which follows from the total.
+/// So a stratum needs no list of its positions.
 pub struct Boxed<R> {
     rules: R,
     rows: Rows,
@@ -20,7 +19,7 @@ pub struct Boxed<R> {
 }
 
 impl<R: Rules<Position = Point> + 'static> Boxed<R> {
-    /// The game over a box that begins at 0 in every coordinate.
+    /// The ruleset for a box whose coordinates all start at 0.
     ///
     /// # Errors
     /// [`Error::Limit`] if the positions cannot be numbered.
@@ -40,7 +39,7 @@ impl<R> Boxed<R> {
         rows.sides().iter().fold(1u128, |product, side| product.saturating_mul(u128::from(*side)))
     }
 
-    /// Refuses a box of which not even one bit a position fits the memory.
+    /// Refuses a box if the memory does not even hold one bit per position.
     fn check(rows: &Rows, setup: Setup<'_>) -> Result<(), Error> {
         let positions = Self::positions_of(rows);
         let what = match rows.dimensions() {
@@ -73,7 +72,7 @@ impl<R> Boxed<R> {
 }
 
 impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
-    /// Nothing is to be found, but whoever looks at positions keeps something of each.
+    /// There is nothing to find, but a kernel that visits the positions stores something for each of them.
     fn enumerate(&self, setup: Setup<'_>) -> Result<(), Error> {
         Self::check(&self.rows, setup)
     }
@@ -109,8 +108,7 @@ impl<R: Rules<Position = Point>> Ruleset for Boxed<R> {
     }
 
     fn settled(&self, stratum: u64) -> Rank {
-        // The least position of a higher total has total + 1, its tokens as far to the
-        // right as they fit.
+        // The least position with a higher total has total + 1, with the tokens as far to the right as possible.
         let mut total = stratum + 1;
         if total >= self.strata() {
             return self.positions();

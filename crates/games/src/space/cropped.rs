@@ -1,18 +1,18 @@
-//! Some of the rows of a whole box: the positions are those of the box.
+//! A part of the rows of a whole box. The positions are those of the box.
 
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
 use std::ops::ControlFlow;
 
-/// A game with fewer rows.
+/// A game with fewer rows than its box.
 pub struct Cropped {
     whole: Box<dyn Ruleset>,
     rows: Rows,
 }
 
 impl Cropped {
-    /// The rows `rows` of a game, each of which is one of its rows by its label.
+    /// The ruleset with only the rows `rows`; each of them must have the label of a row of `whole`.
     pub fn ruleset(whole: Box<dyn Ruleset>, rows: Rows) -> Box<dyn Ruleset> {
         Box::new(Self { whole, rows })
     }

@@ -1,7 +1,7 @@
-//! Any other space: all positions reachable from those asked for, found by a search.
+//! General spaces: all positions reachable from those asked for, found by a search.
 //!
-//! Heights are the strata, so the ranks of a stratum are consecutive. The search is done only when positions are needed: a kernel that
-//! knows the structure of the game does not need them.
+//! The stratum of a position is its height, and the ranks of a stratum are consecutive. The search is delayed
+//! until positions are needed, because a kernel that uses the structure of the game does not need them.
 
 use super::found::{FoundPositions, PositionSearch};
 use grundy_core::bytes::Bytes;
@@ -11,15 +11,13 @@ use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
-/// The position a label asks for.
 type AskedByLabel<R> = Arc<dyn Fn(&R, &[u64]) -> <R as Rules>::Position + Send + Sync>;
 
-/// The positions reachable from the asked ones, once they are found.
+/// The positions reachable from those asked for, once they have been found.
 pub struct Enumerated<R: Rules> {
     rules: R,
     rows: Rows,
     asked: AskedByLabel<R>,
-    /// They, and the rank of each row.
     found: OnceLock<(FoundPositions<R::Position>, Vec<Rank>)>,
 }
 
@@ -27,7 +25,7 @@ impl<R> Enumerated<R>
 where
     R: Rules + 'static,
 {
-    /// The game over everything reachable from `asked(label)` for each label of the rows.
+    /// The ruleset of everything reachable from the positions `asked(label)` for the labels of the rows.
     ///
     /// # Errors
     /// As for [`Ruleset::enumerate`].
@@ -42,7 +40,7 @@ where
         Ok(ruleset)
     }
 
-    /// The same, before its positions are found.
+    /// The same before its positions are found.
     pub fn outline(rules: R, rows: Rows, asked: AskedByLabel<R>) -> Box<dyn Ruleset> {
         Box::new(Self { rules, rows, asked, found: OnceLock::new() })
     }
@@ -60,7 +58,7 @@ impl<R: Rules> Enumerated<R> {
         let starts: Vec<R::Position> = (0..self.rows.len()).map(start).collect();
         let at_least = self.rules.at_least(&starts);
         search.check(at_least)?;
-        // Nobody knows how many there are.
+        // The number of positions is unknown.
         setup.control.phase("enumerating", 0);
         for start in &starts {
             search.from(start)?;
@@ -90,7 +88,7 @@ where
 
     fn enumerate(&self, setup: Setup<'_>) -> Result<(), Error> {
         if self.found.get().is_none() {
-            // Two who find the same at the same time find it twice, and keep it once.
+            // If two threads search at the same time, they find the same positions, and one result is kept.
             let _ = self.found.set(self.search(setup)?);
         }
         Ok(())
@@ -151,7 +149,7 @@ mod tests {
     use grundy_core::control::FREE;
     use grundy_core::ruleset::Play;
 
-    /// n -> n - 1 and n - 2; with `looping`, 0 -> 3 as well.
+    /// n -> n - 1 and n - 2; with `looping`, also 0 -> 3.
     struct Steps {
         looping: bool,
     }

@@ -1,11 +1,14 @@
-//! All positions that can be reached from some, found by a search; and their options, kept so that each is made once.
+//! A search for all positions reachable from given ones. Their options are stored, so that each is generated
+//! only once.
 //!
-//! The search goes depth first, so that it gives every position its height: the length of the longest play from it (of a split, one
-//! component is followed). A position gets a number when it is first seen. When the search enters a position, it makes the options and
-//! keeps them as numbers, four bytes each. While these fit half of the memory that positions leave free, nobody makes an option again. As
-//! soon as they do not, they are dropped, and the search makes the options of a position anew for every look at it.
+//! The search is depth first, because it computes the height of every position: the length of the longest
+//! play from it, where a play follows one component of each split. A position gets a number when it is first
+//! seen. When the search enters a position, it generates the options and stores them as numbers, four bytes
+//! each. It keeps them as long as they fit into half of the memory that the positions leave free. After that
+//! they are dropped, and the search generates the options of a position again each time it returns to it.
 //!
-//! In the end positions are numbered by height, then in their own order. These are the ranks; they do not depend on what was kept.
+//! Finally, positions are sorted by height, then by their own order. This order gives the ranks. They do not
+//! depend on whether options were stored.
 
 use super::limits::check_memory;
 use super::numbered::Numbered;
@@ -16,20 +19,20 @@ use grundy_core::ruleset::{Position, Rank, Rules, Setup, Visit};
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
 
-/// The positions that were found, by their ranks.
+/// The positions found, in the order of their ranks.
 pub(super) struct FoundPositions<P> {
     /// The positions.
     pub positions: Numbered<P>,
-    /// The first rank of each stratum, and the number of positions at the end.
+    /// The first rank of each stratum; at the end, the number of positions.
     pub starts: Vec<Rank>,
-    /// Their options, if they are kept.
+    /// The options of the positions, if they were kept.
     options: Option<KeptOptions>,
-    /// The bytes that all this holds.
+    /// The memory that all this takes.
     pub held: Bytes,
 }
 
 impl<P: Position> FoundPositions<P> {
-    /// The rank of a position that was found.
+    /// The rank of a position, which must have been found.
     pub fn rank(&self, position: &P) -> Rank {
         self.positions.get_index_of(position).expect("the search follows every option") as Rank
     }
@@ -53,12 +56,10 @@ impl<P: Position> FoundPositions<P> {
     }
 }
 
-/// The options of positions, as numbers of positions.
 #[derive(Default)]
 struct KeptOptions {
-    /// Those of all positions.
     list: OptionList,
-    /// Where those of each position begin and end.
+    /// For each position, its range in `list`.
     ranges: Vec<Range<usize>>,
 }
 
@@ -68,7 +69,7 @@ impl KeptOptions {
         Bytes((self.list.capacity() * size_of::<u32>() + ranges) as u128)
     }
 
-    /// The same by other numbers: `order[new]` is the old one.
+    /// Renumbers the positions: `order[new]` is the old number.
     fn renumbered(mut self, order: &[u32]) -> Self {
         let mut new = vec![0; order.len()];
         (0..).zip(order).for_each(|(number, &old)| new[old as usize] = number);
@@ -78,61 +79,59 @@ impl KeptOptions {
     }
 }
 
-/// The memory of `count` positions: each is held once in a hash table, which has room for twice as many when it has just grown,
-/// and once, in the end, in a sorted list; and what these hold elsewhere.
+/// The memory for `count` positions. Each is stored in a hash table, which has space for twice as many after it has
+/// just grown, and finally also in a sorted list. `elsewhere` is the other memory that the positions own.
 fn held<P>(count: u128, elsewhere: u128) -> Bytes {
     let each = 3 * size_of::<P>() as u128 + 80;
     Bytes(count.saturating_mul(each).saturating_add(elsewhere))
 }
 
-/// The height of a position that the search has not entered.
+/// The height of a position that has not been entered.
 const UNSEEN: u32 = u32::MAX;
 
-/// The height of a position that it has entered and not left.
+/// The height of a position that has been entered but not left.
 const OPEN: u32 = u32::MAX - 1;
 
-/// The search.
+/// The depth-first search.
 pub(super) struct PositionSearch<'r, R: Rules> {
     rules: &'r R,
     setup: Setup<'r>,
-    /// Whether a smaller range would help.
+    /// Whether a smaller range would make the search shorter; for error messages.
     ranged: bool,
     positions: Numbered<R::Position>,
-    /// The bytes that positions hold elsewhere.
+    /// The memory that the positions own outside of themselves, in bytes.
     elsewhere: u128,
     heights: Vec<u32>,
     options: Option<KeptOptions>,
     path: Vec<Entered>,
 }
 
-/// A position on the path of the search.
 struct Entered {
     number: usize,
-    /// How many entries of its options are done.
+    /// The number of entries of its options that have been handled.
     done: usize,
-    /// The height that follows from these.
+    /// The height that these entries imply.
     height: u32,
 }
 
-/// What comes next for the last position on the path.
 enum SearchStep {
-    /// The search enters this one.
+    /// Enter this position.
     Enter(usize),
-    /// This one is on the path: a cycle.
+    /// This position is on the path already: there is a cycle.
     Cycle(usize),
-    /// All entries are done.
+    /// Leave the position: all entries have been handled.
     Leave,
 }
 
 impl<'r, R: Rules> PositionSearch<'r, R> {
-    /// A search that has found nothing. `ranged` says whether a smaller range would make it shorter.
+    /// A search that has not found anything yet. `ranged` says whether a smaller range would make it shorter.
     pub fn new(rules: &'r R, ranged: bool, setup: Setup<'r>) -> Self {
         let options = (setup.options > Bytes(0)).then(KeptOptions::default);
         let (positions, heights, path) = (Numbered::default(), Vec::new(), Vec::new());
         Self { rules, setup, ranged, positions, elsewhere: 0, heights, options, path }
     }
 
-    /// Refuses more positions than the memory holds.
+    /// Refuses `count` positions if they do not fit into the memory.
     ///
     /// # Errors
     /// [`Error::Limit`].
@@ -151,10 +150,11 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
         }
     }
 
-    /// Finds everything below a position.
+    /// Finds all positions that can be reached from a position.
     ///
     /// # Errors
-    /// [`Error::Limit`] as soon as the positions do not fit the memory; [`Error::Endless`] with a cycle; [`Error::Interrupted`].
+    /// [`Error::Limit`] as soon as the positions do not fit into the memory; [`Error::Endless`] with a cycle;
+    /// [`Error::Interrupted`].
     pub fn from(&mut self, start: &R::Position) -> Result<(), Error> {
         let start = self.number(start)?;
         if self.heights[start] == UNSEEN {
@@ -174,7 +174,7 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
         Ok(())
     }
 
-    /// The number of a position, which is new if the position is.
+    /// The number of a position; a new position gets the next number.
     fn number(&mut self, position: &R::Position) -> Result<usize, Error> {
         if let Some(known) = self.positions.get_index_of(position) {
             return Ok(known);
@@ -195,7 +195,7 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
         if self.options.is_some() { self.keep(number) } else { Ok(()) }
     }
 
-    /// Makes the options of a position, and keeps them while they fit.
+    /// Generates the options of a position, and stores them as long as they fit.
     fn keep(&mut self, number: usize) -> Result<(), Error> {
         let (position, rules) = (self.positions[number].clone(), self.rules);
         let Some(mut options) = self.options.take() else { return Ok(()) };
@@ -224,7 +224,6 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
         Ok(())
     }
 
-    /// Looks at the entries of the last position on the path that are not done.
     fn step(&mut self) -> Result<SearchStep, Error> {
         let Some(mut top) = self.path.pop() else { return Ok(SearchStep::Leave) };
         let kept = self.options.take();
@@ -240,7 +239,7 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
         Ok(step)
     }
 
-    /// Takes the entries that are not done, until one must be entered first; none stands for the empty sum.
+    /// Handles the remaining entries until one must be entered first; `None` stands for the empty sum.
     fn look(&self, top: &mut Entered, entries: impl Iterator<Item = Option<usize>>) -> SearchStep {
         for entry in entries.skip(top.done) {
             top.height = top.height.max(match entry.map(|number| (number, self.heights[number])) {
@@ -254,7 +253,7 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
         SearchStep::Leave
     }
 
-    /// The same where options are not kept.
+    /// The same if options are not stored: generates them again.
     fn look_again(&mut self, top: &mut Entered) -> Result<SearchStep, Error> {
         let (position, rules) = (self.positions[top.number].clone(), self.rules);
         let (mut seen, mut found) = (0, Ok(SearchStep::Leave));
@@ -277,7 +276,7 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
             if numbers.is_empty() {
                 numbers.push(None);
             }
-            // What is done is counted from the first option on.
+            // `done` counts from the first option on; `numbers` starts at the current option.
             top.done -= before;
             let step = self.look(top, numbers.into_iter());
             top.done += before;
@@ -299,7 +298,7 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
         Error::Endless(around.join(" -> "))
     }
 
-    /// All that was found, by ranks.
+    /// All that was found, in the order of ranks.
     pub fn finish(self) -> FoundPositions<R::Position> {
         let count = self.positions.len();
         let mut ordered: Vec<(u32, R::Position, u32)> = self
@@ -337,14 +336,14 @@ mod tests {
     use std::collections::BTreeMap;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// A game by the options of each position; it counts how often it is asked for those of a position.
+    /// A game given by the options of each position. It counts how often the options of each position are generated.
     struct Counted {
         options: Vec<Vec<Vec<u64>>>,
         asked: Vec<AtomicU64>,
     }
 
     impl Counted {
-        /// Options with up to three entries, each smaller than the position.
+        /// Options with up to three components, all smaller than the position.
         fn random(positions: u64, random: &mut Random) -> Self {
             let mut option = |n: u64| (0..random.below(4)).map(|_| random.below(n)).collect::<Vec<u64>>();
             let options: Vec<Vec<Vec<u64>>> =
@@ -366,7 +365,7 @@ mod tests {
         }
     }
 
-    /// The options of every position, by what the positions are; the positions in order; the starts of strata.
+    /// The options of every position in terms of positions; the positions in order; the starts of the strata.
     type Told = (BTreeMap<u64, Vec<Vec<u64>>>, Vec<u64>, Vec<Rank>);
 
     fn told(rules: &Counted, setup: Setup<'_>) -> Told {
@@ -397,7 +396,7 @@ mod tests {
             kept.0.iter().for_each(|(n, options)| assert_eq!(options, &rules.options[*n as usize], "seed {seed}"));
             let setup = Setup { options: Bytes(0), ..Setup::new(Bytes(1 << 30), &FREE, Play::Normal) };
             assert_eq!(told(&rules, setup), kept, "seed {seed}, {size} positions, none kept");
-            // From none that fit to all: they are dropped on the way.
+            // From memory for no options to memory for all: options are dropped on the way.
             let least = held::<u64>(kept.1.len() as u128, 0).0;
             for more in (0..40).map(|step| step * least / 20) {
                 let setup = Setup::new(Bytes(least + more), &FREE, Play::Normal);

@@ -1,18 +1,18 @@
-//! One heap: the position n has rank n - first, and is a stratum of its own.
+//! One heap: the heap n has rank n - first, and each heap is a stratum of its own.
 
 use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, Visit};
 use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 
-/// The heaps `first`, ..., `max` of a one-heap game. Every option of a heap consists of
-/// smaller heaps, none of them below `first`.
+/// The heaps `first`, ..., `max` of a one-heap game. Every option of a heap consists of smaller heaps, none
+/// of them below `first`.
 pub struct Heap<R> {
     rules: R,
     rows: Rows,
 }
 
 impl<R: Rules<Position = u64> + 'static> Heap<R> {
-    /// The game over the heaps of some rows (a line).
+    /// The ruleset for the heaps of `rows`, which form a line.
     pub fn ruleset(rules: R, rows: Rows) -> Box<dyn Ruleset> {
         Box::new(Self { rules, rows })
     }

@@ -1,4 +1,4 @@
-//! How a sum of positions is written: `3,4,5`, `3,4 + 5`, `(1 + 6) + 2`, `nothing`. What is shown can be read again.
+//! The notation of sums: `3,4,5`, `3,4 + 5`, `(1 + 6) + 2`, `nothing`. Texts that are shown can be read again.
 
 use crate::nesting;
 use grundy_core::words::counted;
@@ -6,19 +6,20 @@ use grundy_core::words::counted;
 /// The empty sum.
 pub const NOTHING: &str = "nothing";
 
-/// Which positions of a sum belong together. The positions that it is made of, its leaves, are counted from 0.
+/// How the positions of a sum are grouped. Its leaves, which are positions of games that are not sums, are
+/// numbered from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Layout {
-    /// A position of a game that is no sum.
+    /// A position of a game that is not a sum.
     Leaf(usize),
-    /// One position for each component of a game that is a sum.
+    /// One position for each component of a sum of games.
     Components(Vec<Layout>),
-    /// Some positions of one game, as a move that splits leaves them.
+    /// Several positions of one game, as moves that split leave them.
     Parts(Vec<Layout>),
 }
 
 impl Layout {
-    /// The sum in which each leaf has become the positions `texts` of the same index: one or more, or nothing.
+    /// The text of the sum, where `texts[i]` lists the positions that leaf i has become: one, several or none.
     pub fn show(&self, texts: &[Vec<String>]) -> String {
         match self {
             Layout::Leaf(leaf) => joined(texts[*leaf].iter().cloned()),
@@ -39,22 +40,23 @@ fn joined(texts: impl Iterator<Item = String>) -> String {
     if texts.is_empty() { NOTHING.to_string() } else { texts.join(" + ") }
 }
 
-/// A number, or a position that is one: `=3`.
+/// Whether the text is a number, possibly marked as a position: `=3`.
 fn is_number(text: &str) -> bool {
     let digits = text.strip_prefix('=').unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A position as a component of another: in brackets if it is a sum itself.
+/// A position as a component of another one: in brackets if it is a sum itself.
 pub(super) fn in_brackets(shown: String) -> String {
     if shown.contains(" + ") { format!("({shown})") } else { shown }
 }
 
-/// The texts of the components of a position, which have labels of these numbers of coordinates: separated by `+`, in
-/// brackets where they are sums themselves; or the label of a row, all numbers separated by commas.
+/// Splits the text of a sum into the texts of its components; `coordinates` gives their numbers of
+/// coordinates. The text is either a list of components separated by `+`, with brackets around components
+/// that are sums; or the label of a row, whose numbers are separated by commas.
 ///
 /// # Errors
-/// Why there are none.
+/// The reason why the text cannot be split.
 pub fn components<'t>(text: &'t str, coordinates: &[usize]) -> Result<Vec<&'t str>, String> {
     let all: usize = coordinates.iter().sum();
     let sums = nesting::split(text, '+');

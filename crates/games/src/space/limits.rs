@@ -1,15 +1,15 @@
-//! Limits that a space must keep to.
+//! Limits for the size of spaces.
 
 use grundy_core::error::Error;
 pub use grundy_core::limits::check_memory;
 use grundy_core::ruleset::{MOST_CELLS, Rows, Shape};
 
-/// Refuses a box of which only some cells are rows, if it is too large to find out which.
+/// Refuses a box in which only some cells are rows, if it is too large to test every cell.
 pub fn check_cells(shape: &Shape, rows: &Rows) -> Result<(), Error> {
     if let Shape::Part(..) = shape { check_count(rows) } else { Ok(()) }
 }
 
-/// Refuses a box that is too large to look at every cell.
+/// Refuses a box that is too large to test every cell.
 pub fn check_count(rows: &Rows) -> Result<(), Error> {
     if rows.len() <= MOST_CELLS {
         return Ok(());
@@ -26,7 +26,7 @@ pub fn check_count(rows: &Rows) -> Result<(), Error> {
     })
 }
 
-/// Refuses a largest heap that does not fit a coordinate of a [`Point`](grundy_core::ruleset::Point).
+/// Refuses a heap size that does not fit into a coordinate of a [`Point`](grundy_core::ruleset::Point).
 pub fn check_coordinate(max: u64) -> Result<(), Error> {
     if max < u64::from(u32::MAX) {
         return Ok(());

@@ -1,8 +1,8 @@
-//! Spaces: they give each position that is needed a number (its rank), and sort positions into strata.
+//! Spaces. A space gives each position that is needed a number (its rank), and groups positions into strata.
 //!
-//! [`Heap`] and [`Boxed`] number positions by arithmetic; [`Enumerated`] searches for all positions
-//! reachable from those asked for; [`Written`] does whichever fits, for moves that a person wrote; `told` asks rules that
-//! stand [`Outside`] of the program. [`Bag`], [`Pass`] and [`Selective`] make spaces of other spaces.
+//! [`Heap`] and [`Boxed`] compute ranks by arithmetic. [`Enumerated`] searches for all positions reachable
+//! from those asked for. [`Written`] does whichever is possible, for moves written by the user. `told` asks
+//! rules [`Outside`] this program. [`Bag`], [`Pass`] and [`Selective`] make spaces from other spaces.
 
 mod bag;
 mod boxed;

@@ -1,8 +1,8 @@
-//! One pass in a whole game: a position is a position of the game and whether the pass is still there.
+//! One pass in a whole game. A position (x, p) is a position x of the game, with p = 1 if the pass is still available.
 //!
-//! (x, 1) has the options (x', 1) for each option x' of x and, if x has any option, (x, 0); the options of
-//! (x, 0) are (x', 0). The rank of (x, p) is twice the rank of x, plus p, and its stratum is that of x, plus p:
-//! so nothing has to be searched for.
+//! (x, 1) has the options (x', 1) for each option x' of x and, if x has any option, (x, 0). The options of
+//! (x, 0) are the (x', 0). The rank of (x, p) is twice the rank of x, plus p. Its stratum is the stratum of
+//! x, plus p. So no search is needed.
 
 use super::limits::check_memory;
 use super::sought::{NoSpot, Sought};
@@ -11,7 +11,7 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Spot, Visit};
 use std::ops::ControlFlow;
 
-/// What stands after a position that still has the pass, and after one that does not.
+/// What is written after a position with the pass, and after one without it.
 const WITH: &str = " with pass";
 const WITHOUT: &str = " without pass";
 
@@ -21,10 +21,10 @@ pub struct Pass {
 }
 
 impl Pass {
-    /// The game with one pass, if its moves do not split. The positions asked for have the pass.
+    /// The game with one pass. The positions asked for have the pass.
     ///
     /// # Errors
-    /// [`Error::Limit`] if not even one bit a position fits the memory; [`Error::Usage`] if moves split.
+    /// [`Error::Limit`] if the memory does not even hold one bit per position; [`Error::Usage`] if moves split.
     pub fn ruleset(base: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
         if base.splits() {
             return Err(Error::Usage("a pass in the whole game needs a game whose moves do not split".to_string()));
@@ -34,14 +34,15 @@ impl Pass {
         Ok(Box::new(Self { base }))
     }
 
-    /// A position by its text: with the pass, unless it says `without pass`. `find` finds positions of the
-    /// game itself.
+    /// Reads a position. It has the pass unless the text ends with `without pass`. `find` reads positions of
+    /// the game itself.
     ///
     /// # Errors
     /// As for [`Pass::ruleset`], and those of `find`.
     pub fn spot(text: &str, setup: Setup<'_>, find: impl Fn(&str) -> Sought) -> Sought {
         let text = text.trim();
-        // The game itself may read a text with such an end, if it has a pass of its own.
+        // First try the whole text as a position of the game itself: it may end like this if that game has a
+        // pass, too.
         let readings =
             [(Some(text), 1), (text.strip_suffix(WITHOUT.trim_start()), 0), (text.strip_suffix(WITH.trim_start()), 1)];
         let mut reason = None;
@@ -50,7 +51,7 @@ impl Pass {
                 Ok(Spot { ruleset, rank }) => {
                     return Ok(Spot { rank: 2 * rank + pass, ruleset: Self::ruleset(ruleset, setup)? });
                 }
-                // The last reading is the one without what may stand at the end.
+                // Report the last failure: that of the text without its ending.
                 Err(NoSpot::Unread(why)) => reason = Some(why),
                 Err(failed) => return Err(failed),
             }
@@ -99,7 +100,7 @@ impl Ruleset for Pass {
         self.base.options(position, &mut |entries| {
             moves = true;
             match entries {
-                // Nothing is left: nobody can move or pass.
+                // Nothing is left, so nobody can move or pass.
                 [] => visit(&[]),
                 [entry, ..] => visit(&[2 * entry + pass]),
             }
@@ -125,7 +126,6 @@ impl Ruleset for Pass {
 }
 
 impl Pass {
-    /// How many slots of a stratum are for positions without the pass.
     fn slots_without(&self, stratum: u64) -> u64 {
         if stratum < self.base.strata() { self.base.slots(stratum) } else { 0 }
     }

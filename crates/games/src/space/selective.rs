@@ -1,9 +1,9 @@
-//! The selective compound of some games: a move is a move in any number of them, at least one.
+//! The selective compound of games: a move is a move in any number of them, at least one.
 //!
-//! A position is a position of each component. Its rank counts these like the digits of a number, the last
-//! component fastest, and its stratum is the total of their strata: so nothing has to be searched for. As in a box, the slots of
-//! a stratum are the positions of all components but the last, each with the slots of the stratum of the last that
-//! makes up the total.
+//! A position consists of a position of each component. Its rank combines the ranks of these like the digits
+//! of a number, the last component being the lowest digit. Its stratum is the sum of their strata. So no
+//! search is needed. As in a box, a slot of a stratum stands for the positions of all components but the
+//! last, and for a slot in that stratum of the last component which gives the right sum.
 
 use super::bag::{Component, distinct};
 use super::layout::{NOTHING, components, in_brackets};
@@ -16,16 +16,14 @@ use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The positions of one component.
 struct ComponentPart {
     ruleset: Box<dyn Ruleset>,
-    /// The stratum of each position.
     strata: Vec<u32>,
-    /// The least rank whose stratum is at least 0, 1, ...
+    /// For s = 0, 1, ...: the least rank whose stratum is at least s.
     first_from: Vec<Rank>,
-    /// A position without moves: what is left when a move takes everything.
+    /// A position without moves, which also represents what is left after a move to the empty sum.
     gone: Rank,
-    /// The most slots a stratum has.
+    /// The maximum number of slots of a stratum.
     slots: u64,
 }
 
@@ -33,7 +31,7 @@ struct ComponentPart {
 pub struct Selective {
     parts: Vec<Arc<ComponentPart>>,
     rows: Rows,
-    /// The position asked for, if it is only one.
+    /// The position asked for, if there is only one.
     start: Option<Rank>,
     positions: u64,
 }
@@ -44,7 +42,7 @@ impl ComponentPart {
             return Err(Error::Usage("a selective compound needs games whose moves do not split".to_string()));
         }
         let positions = ruleset.positions();
-        // Two lists, and one more position.
+        // Two lists, with one additional position.
         check_memory("the positions of a component", Bytes(16 * (u128::from(positions) + 1)), setup.memory)?;
         let mut strata = vec![0; positions as usize];
         let (mut slots, mut gone) = (0, None);
@@ -58,8 +56,8 @@ impl ComponentPart {
                 }
             }
         }
-        // Where every position has a move, as that to nothing, what is left of it is a position more: the last in
-        // stratum 0.
+        // If every position has a move, e.g. to the empty sum, the empty sum becomes an additional position:
+        // the last one in stratum 0.
         if gone.is_none() {
             strata.push(0);
             slots = slots.max(slots_of(&*ruleset, 0) + 1);
@@ -76,7 +74,7 @@ impl ComponentPart {
         self.first_from.len() as u64 - 1
     }
 
-    /// Whether a rank stands for nothing left, which the ruleset of the component does not know.
+    /// Whether a rank is that of the additional position, which the ruleset of the component does not contain.
     fn is_extra(&self, rank: Rank) -> bool {
         rank >= self.ruleset.positions()
     }
@@ -105,7 +103,6 @@ impl ComponentPart {
     }
 }
 
-/// The label of the first row.
 fn first_label(shape: &Shape) -> String {
     shape.firsts().iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }
@@ -118,7 +115,7 @@ fn has_moves(ruleset: &dyn Ruleset, rank: Rank) -> bool {
     ruleset.options(rank, &mut |_| ControlFlow::Break(())).is_break()
 }
 
-/// The least rank whose stratum is at least 0, 1, ..., the highest.
+/// For s = 0, 1, ..., the highest stratum: the least rank whose stratum is at least s.
 fn first_from(strata: &[u32]) -> Vec<Rank> {
     let mut first_from: Vec<Rank> = Vec::new();
     for (rank, &stratum) in (0..).zip(strata) {
@@ -137,7 +134,7 @@ impl Selective {
         Ok(Self { parts, rows, start: None, positions })
     }
 
-    /// The compound of some games over a box that has the coordinates of each in turn.
+    /// The compound of games over a box, whose coordinates are those of the games, one game after the other.
     pub(crate) fn of_games<G: Component>(
         games: &[Arc<G>],
         rows: Rows,
@@ -151,13 +148,13 @@ impl Selective {
         Ok(Box::new(Self::new(parts, rows, setup)?))
     }
 
-    /// A position of a compound, written as one of a sum.
+    /// Reads a position of a compound, which is written like one of a sum.
     pub(crate) fn at<G: Component>(games: &[Arc<G>], text: &str, setup: Setup<'_>) -> Sought {
         let coordinates = dimensions(games.iter().map(|game| game.shape()));
         let texts = components(text, &coordinates).map_err(NoSpot::Unread)?;
         let (mut parts, mut ranks) = (Vec::new(), Vec::new());
         for (game, text) in games.iter().zip(texts) {
-            // What is left when a move has taken everything is left of any position.
+            // `nothing` can be reached from any position, so any label gives a suitable ruleset.
             let is_gone = text.trim() == NOTHING;
             let spot = if is_gone { game.at(&first_label(game.shape()), setup)? } else { game.at(text, setup)? };
             let part = ComponentPart::new(spot.ruleset, setup)?;
@@ -175,7 +172,6 @@ impl Selective {
         self.parts.iter().zip(ranks).fold(0, |rank, (part, digit)| rank * part.positions() + digit)
     }
 
-    /// The ranks of the components.
     fn digits(&self, rank: Rank) -> SmallVec<[Rank; 8]> {
         let mut rest = rank;
         let mut digits: SmallVec<[Rank; 8]> = SmallVec::from_elem(0, self.parts.len());
@@ -191,7 +187,7 @@ impl Selective {
     }
 
     fn last(&self) -> &ComponentPart {
-        // A compound has two components or more.
+        // A compound has at least two components.
         &self.parts[self.parts.len() - 1]
     }
 }
@@ -237,8 +233,8 @@ impl Ruleset for Selective {
     }
 
     fn settled(&self, stratum: u64) -> Rank {
-        // The least position of a higher stratum: the components one by one as low as the strata of those after
-        // them allow.
+        // The least position of a higher stratum: choose the components one by one, each as low as the
+        // highest strata of those after it allow.
         let (mut above, mut others, mut rank) = (stratum + 1, self.highest(), 0);
         if above > others {
             return self.positions;
@@ -253,7 +249,8 @@ impl Ruleset for Selective {
     }
 
     fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
-        // What may become of each component, staying as it is at first; the odometer runs over all choices.
+        // For each component, the choices are to stay (first) or to make a move; the odometer runs over all
+        // combinations.
         let stay_or_move = |(part, digit): (&Arc<ComponentPart>, &Rank)| {
             let mut choices: SmallVec<[Rank; 17]> = SmallVec::from_slice(&[*digit]);
             choices.extend(part.options(*digit));

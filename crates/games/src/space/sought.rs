@@ -1,19 +1,19 @@
-//! A position that was looked for, or why there is none.
+//! The result of reading a position: a position, or the reason why there is none.
 
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Shape, Spot};
 
-/// Why a text gives no position.
+/// Why a text yields no position.
 #[derive(Debug)]
 pub enum NoSpot {
-    /// It is none, for this reason: what stands after "is not a position of the game:".
+    /// The text is not a position. The reason continues the message "is not a position of the game:".
     Unread(String),
-    /// It could be none, but something went wrong.
+    /// The text may be a position, but another error occurred.
     Failed(Error),
 }
 
 impl NoSpot {
-    /// For this reason it is no position.
+    /// The text is not a position, for this reason.
     pub fn because(why: impl Into<String>) -> Self {
         NoSpot::Unread(why.into())
     }
@@ -25,10 +25,10 @@ impl From<Error> for NoSpot {
     }
 }
 
-/// A position of a ruleset, or why there is none.
+/// A position in a ruleset, or the reason why there is none.
 pub type Sought = Result<Spot, NoSpot>;
 
-/// How many coordinates the labels of some games have.
+/// The number of coordinates of the labels of each game.
 pub(crate) fn dimensions<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Vec<usize> {
     shapes.map(|shape| shape.firsts().len()).collect()
 }

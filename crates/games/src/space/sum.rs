@@ -1,6 +1,6 @@
-//! Disjunctive sums. In normal play, by the theorem of Sprague and Grundy, the value of a sum is the nim-sum of the values of its
-//! components, so that a kernel needs the components only; in misère play it may need no more than how they move.
-//! Whoever wants the positions of the sum itself gets a [`Bag`], which is made when it is asked for.
+//! Disjunctive sums. In normal play, by the Sprague-Grundy theorem, the value of a sum is the nim-sum of the values of
+//! its components, so kernels need only the components. In misère play, too, a kernel may need only the moves of the
+//! components. The positions of the sum itself form a [`Bag`], which is made only on request.
 
 use super::bag::{Bag, Component};
 use grundy_core::bytes::Bytes;
@@ -13,21 +13,21 @@ use std::sync::{Arc, OnceLock};
 pub struct Sum<G> {
     games: Vec<Arc<G>>,
     rows: Rows,
-    /// The distinct components, and which of them each one is.
+    /// The distinct components; `part_of` gives for each component its index here.
     parts: Vec<Box<dyn Ruleset>>,
     part_of: Vec<usize>,
     whole: OnceLock<Box<dyn Ruleset>>,
-    /// In misère play a position of the sum is one thing: its moves do not split.
+    /// False in misère play, where a position of the sum is a single position.
     splits: bool,
 }
 
 impl<G: Component + Send + Sync + 'static> Sum<G> {
-    /// The sum of some games over a box that has the coordinates of each in turn.
+    /// The sum of games over a box, whose coordinates are those of the games, one game after the other.
     ///
     /// # Errors
-    /// Those of the components, and of [`Bag::of_games`].
+    /// Those of the components, and of [`Bag::of_games`]; [`Error::Limit`] for 2^63 positions or more.
     pub(crate) fn ruleset(games: &[Arc<G>], rows: Rows, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
-        // Rows with gaps are no lines of the components.
+        // If only some cells are rows, the rows are not all combinations of rows of the components.
         if !rows.is_whole() {
             return Bag::of_games(games, rows, setup);
         }
@@ -55,7 +55,8 @@ impl<G: Component + Send + Sync + 'static> Sum<G> {
     }
 }
 
-/// Which of the distinct components each component of a sum over some rows is, and those with their own rows.
+/// For each component of a sum over some rows, its index among the distinct components; and these, each with
+/// its own rows.
 fn parts_over<'g, G: Component>(games: &'g [Arc<G>], rows: &Rows) -> (Vec<usize>, Vec<(&'g Arc<G>, Rows)>) {
     let mut parts: Vec<(&Arc<G>, Rows)> = Vec::new();
     let mut ends = rows.firsts().iter().zip(rows.sides()).map(|(first, side)| first + side);
@@ -84,7 +85,7 @@ impl<G: Component + Send + Sync + 'static> Ruleset for Sum<G> {
         if self.whole.get().is_none() {
             let whole = Bag::of_games(&self.games, self.rows.clone(), setup)?;
             whole.enumerate(setup)?;
-            // Another thread may have been faster, with the same positions.
+            // Another thread may have been faster; it found the same positions.
             let _ = self.whole.set(whole);
         }
         Ok(())

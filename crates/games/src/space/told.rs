@@ -1,8 +1,10 @@
-//! The space of rules that stand outside of this program, as in a script. Asking them is slow and may fail, so that each position is
-//! asked about once, before anything is computed, and what was told is kept: ranks of options, four bytes each.
+//! The space of rules outside this program, e.g. in a script. Asking them is slow and may fail. So each
+//! position is asked about once, before anything is computed, and the answers are stored: the numbers of the
+//! options, four bytes each.
 //!
-//! Positions are found breadth first from those asked for. Then nobody is asked any more: the rules of the positions by their
-//! numbers ([`ToldRules`]) are rules like others, and [`Enumerated`] sorts them, refuses endless play, and serves kernels.
+//! The positions are found breadth first from those asked for. After that the rules are not asked any more:
+//! [`ToldRules`] gives the options in terms of the numbers of positions, and [`Enumerated`] sorts these,
+//! refuses endless play, and serves kernels.
 
 use super::enumerated::Enumerated;
 use super::limits::check_memory;
@@ -14,24 +16,24 @@ use grundy_core::ruleset::{Point, Position, Rows, Rules, Ruleset, Setup, Visit};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// Rules that stand outside of this program.
+/// Rules outside this program.
 pub trait Outside: Send + Sync {
-    /// Opens a conversation, in which `ask` may ask about many positions. It may take a lock for that time.
-    ///
+    /// Opens a conversation, in which `ask` may ask about many positions. It may hold a lock during the conversation.
     /// # Errors
     /// Those of `ask`.
     fn converse(&self, ask: &mut dyn FnMut(&dyn Respondent) -> Result<(), Error>) -> Result<(), Error>;
 
-    /// Whether the position of a label may be another than the label itself.
+    /// Whether the position of a label may differ from the label itself.
     fn asks(&self) -> bool;
 }
 
-/// What answers in a conversation.
+/// Answers questions in a conversation.
 pub trait Respondent {
-    /// Visits the options of a position: of each the coordinates of all its parts, one after the other.
+    /// Visits the options of a position, each as the coordinates of all its components, concatenated.
     ///
     /// # Errors
-    /// [`Error::Outside`] as the rules raised it; [`Error::Usage`] for what is no option; those of `visit`.
+    /// [`Error::Outside`] if the rules raised an error; [`Error::Usage`] if something is not an option; those
+    /// of `visit`.
     fn options(&self, position: &[u32], visit: &mut dyn FnMut(&[u32]) -> Result<(), Error>) -> Result<(), Error>;
 
     /// The position that a label asks for.
@@ -43,23 +45,23 @@ pub trait Respondent {
 
 /// The positions that are asked for.
 pub enum WantedPositions {
-    /// That of each label.
+    /// The position of each label.
     Labels,
-    /// One.
+    /// A single position.
     One(Point),
 }
 
-/// Positions asked about in one conversation.
+/// The maximum number of positions per conversation.
 const CONVERSATION: usize = 512;
 
-/// The parent of a position that is asked for: none.
+/// Stands for the missing parent of a position that was asked for.
 const ASKED: u32 = u32::MAX;
 
-/// The game over some rows, with all positions found.
+/// The ruleset for some rows, with all positions found.
 ///
 /// # Errors
-/// Those of the rules; [`Error::Limit`] with a way to a position if the positions do not fit the memory; [`Error::Endless`] for endless
-/// play; [`Error::Interrupted`].
+/// Those of the rules; [`Error::Limit`] if the positions do not fit into the memory, with a sequence of moves
+/// to one of them; [`Error::Endless`]; [`Error::Interrupted`].
 pub fn ruleset(
     rules: &dyn Outside,
     rows: Rows,
@@ -81,13 +83,13 @@ pub fn ruleset(
     let splits = told.splits();
     let own_labels = rules.asks() && found.first().is_some_and(|point| point.len() == rows.dimensions());
     let graph = ToldRules(Arc::new(Told { found, ends, told, splits, own_labels }));
-    // What was told is kept already.
+    // The answers are stored already, so `Enumerated` need not store the options again.
     let rest = Setup { memory: Bytes(setup.memory.0.saturating_sub(held.0)), options: Bytes(0), ..setup };
     let of_row = rows.clone();
     Enumerated::ruleset(graph, rows, move |_, label| asked[of_row.find(label).unwrap_or(0) as usize].into(), rest)
 }
 
-/// The memory of so many positions in a hash table that has just grown, and of entries of options.
+/// The memory for positions in a hash table that has just grown, and for entries of options.
 fn held(positions: u64, entries: usize) -> Bytes {
     let each = 2 * (size_of::<Point>() as u128 + 8) + 16 + 12;
     Bytes(u128::from(positions).saturating_mul(each).saturating_add(8 * entries as u128))
@@ -96,11 +98,10 @@ fn held(positions: u64, entries: usize) -> Bytes {
 struct ToldSearch<'s> {
     setup: Setup<'s>,
     found: Numbered<Point>,
-    /// From which position each was reached first.
+    /// For each position, the position from which it was first reached.
     parents: Vec<u32>,
-    /// Where the entries of each position end in `told`.
+    /// For each position, the end of its entries in `told`.
     ends: Vec<usize>,
-    /// All options.
     told: OptionList,
 }
 
@@ -124,9 +125,8 @@ impl ToldSearch<'_> {
         Ok(asked)
     }
 
-    /// Asks about all positions that are found, until no new ones are.
     fn all(&mut self, rules: &dyn Outside) -> Result<(), Error> {
-        // Nobody knows how many there will be.
+        // The number of positions is unknown.
         self.setup.control.phase("asking for options", 0);
         while self.ends.len() < self.found.len() {
             self.setup.control.check()?;
@@ -142,7 +142,6 @@ impl ToldSearch<'_> {
         Ok(())
     }
 
-    /// Asks about the next position.
     fn ask(&mut self, answers: &dyn Respondent) -> Result<(), Error> {
         let here = self.ends.len();
         let Some(point) = self.found.get_index(here).cloned() else { return Ok(()) };
@@ -172,7 +171,7 @@ impl ToldSearch<'_> {
         Ok(index as u32)
     }
 
-    /// The error for positions without end, with a way to the last one found.
+    /// The error for too many positions. It shows a sequence of moves to the last one found.
     fn too_many(&self, last: usize, needed: Bytes) -> Error {
         let (mut way, mut at) = (Vec::new(), last);
         while let Some(point) = self.found.get_index(at) {
@@ -189,17 +188,16 @@ impl ToldSearch<'_> {
     }
 }
 
-/// What was told.
 struct Told {
     found: Numbered<Point>,
     ends: Vec<usize>,
     told: OptionList,
     splits: bool,
-    /// Whether numbers by themselves are a label, and not the position of these numbers.
+    /// Whether plain numbers are a label, so that positions are marked with `=`.
     own_labels: bool,
 }
 
-/// The rules of positions by their numbers.
+/// The rules in terms of the numbers of positions.
 #[derive(Clone)]
 struct ToldRules(Arc<Told>);
 
@@ -228,7 +226,7 @@ mod tests {
     use grundy_core::control::FREE;
     use grundy_core::ruleset::Play;
 
-    /// Rules by the options of each position, as lists of parts; what is not listed raises an error.
+    /// Rules given by the options of each position, as lists of components; an error for any other position.
     struct Listed(Vec<Vec<Vec<u32>>>);
 
     impl Outside for Listed {

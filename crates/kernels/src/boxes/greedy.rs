@@ -1,20 +1,18 @@
-//! Greedy Nim: a move takes from a largest heap only.
+//! Greedy Nim: a move takes tokens only from a largest heap.
 //!
-//! Idea: all heaps but one are a *rest*, the positions with that rest a line, its other heap x
-//! going up. Let m be the largest heap of the rest. From x = m on, x is a largest heap, and the
-//! options of its position are (up to the order of heaps) those before it on the line. So the
-//! values from m on are the ones that are missing below m, in rising order. Below m, the heap m
-//! is the largest; so the value is that at place m of the line whose rest has x instead of m,
-//! which comes earlier. Values depend on no order: one line for each sorted rest does.
+//! Idea: all heaps but one form a *rest*. The positions with the same rest are a *line*, in ascending order of their
+//! other heap x. Let m be the largest heap of the rest. From x = m on, x is a largest heap, and the options of the
+//! position are, up to the order of heaps, the earlier positions of the line. So the values from m on are those that
+//! do not occur below m, in ascending order. Below m, the heap m is the largest. So the value is that at place m of
+//! the line whose rest has x instead of m, which comes earlier. Values do not depend on the order of heaps, so there
+//! is one line for each sorted rest.
 //!
-//! Outcomes are similar: P is the first position from m on, if there is no P below m; in misère
-//! play the position without tokens is N. Such a P is told to the lines of its other heaps at
-//! once: all have larger numbers.
+//! Outcomes are similar: the first position from m on is P, if there is no P below m. In misère play the position
+//! without tokens is N. Such a P is entered at once in the lines that omit another heap, which have larger numbers.
 //!
-//! Cost: a look-up or two for each position of the lines of sorted rests (for outcomes, as many
-//! as there are heaps for each line), then copies of whole lines. Memory: these lines. No value
-//! is larger than the largest heap.
-//! Reference: M. H. Albert and R. J. Nowakowski, Nim restrictions, Integers 4 (2004).
+//! Cost: one or two look-ups for each position of the lines of sorted rests (for outcomes, one for each heap and
+//! line), then copies of whole lines. Memory: these lines. No value exceeds the largest heap. Reference: M. H. Albert
+//! and R. J. Nowakowski, Nim restrictions, Integers 4 (2004).
 
 use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::{Kernel, Solution, Task};
@@ -24,16 +22,16 @@ use grundy_core::ruleset::{Play, Value, ValueClass};
 use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
 use grundy_core::structure::Largest;
 
-/// Greedy Nim, a line for each sorted rest.
+/// Greedy Nim, with one line for each sorted rest.
 pub struct Greedy;
 
 /// The largest side: values have at most 16 bits.
 const LONGEST: u64 = 1 << 16;
 
-/// The largest side of which values are bytes.
+/// The largest side with values of one byte.
 const BYTES: usize = 1 << 8;
 
-/// Lines between two looks at the cancellation flag.
+/// The number of lines between two checks for cancellation.
 const LINES: usize = 1 << 10;
 
 impl Kernel for Greedy {
@@ -72,20 +70,20 @@ impl Kernel for Greedy {
     }
 }
 
-/// The numbers of sorted rests: a rest a1 <= a2 <= ... has the number C(a1, 1) +
-/// C(a2 + 1, 2) + ..., so that rests with smaller largest heaps come first.
+/// The numbering of sorted rests. A rest a1 <= a2 <= ... has the number C(a1, 1) + C(a2 + 1, 2) + ..., so rests with
+/// smaller largest heaps come first.
 struct RestNumbers {
     side: usize,
-    /// Heaps of a rest.
+    /// The number of heaps of a rest.
     rest: usize,
     /// C(a + i, i + 1), at `i * side + a`.
     choose: Vec<usize>,
-    /// How many there are.
+    /// The number of sorted rests.
     count: usize,
 }
 
 impl RestNumbers {
-    /// Those of a task's rests.
+    /// The numbering for a task.
     fn of(task: &Task<'_>) -> Option<Self> {
         let rows = task.ruleset.rows();
         let side = rows.end();
@@ -94,7 +92,7 @@ impl RestNumbers {
             return None;
         }
         let (side, rest) = (side as usize, rows.dimensions() - 1);
-        // Pascal's triangle, by columns: the row of i + 1 adds up that of i.
+        // Pascal's triangle by columns: the row of i + 1 has the partial sums of that of i.
         let mut choose: Vec<usize> = (0..side).collect();
         for i in 1..rest {
             let mut sum = 0usize;
@@ -103,12 +101,12 @@ impl RestNumbers {
                 choose.push(sum);
             }
         }
-        // One more than the number of the last.
+        // One more than the number of the last rest.
         let count = (0..rest).try_fold(1usize, |count, i| count.checked_add(choose[i * side + side - 1]))?;
         Some(Self { side, rest, choose, count })
     }
 
-    /// The memory of the lines, of so many bytes each, of a block of rows, and of the table.
+    /// The memory of the lines (`line` bytes each), of a block of rows, and of the table.
     fn bytes(&self, line: usize) -> u128 {
         (self.count as u128) * line as u128 + 8 * self.choose.len() as u128 + 2 * LONGEST_BLOCK as u128
     }
@@ -117,10 +115,10 @@ impl RestNumbers {
         self.choose[i * self.side + heap]
     }
 
-    /// For x = 0, 1, ... below `end`, the number of the rest of some sorted heaps and x.
+    /// For x = 0, 1, ... below `end`, the number of the rest that consists of some sorted heaps and x.
     fn with_each(&self, heaps: &[usize], end: usize, numbers: &mut Vec<usize>) {
         numbers.clear();
-        // The heaps that stand behind x count one place more.
+        // The heaps behind x move up one place.
         let mut sum: usize = (1..).zip(heaps).map(|(i, &heap)| self.part(i, heap)).sum();
         for place in 0..=heaps.len() {
             let next = heaps.get(place).map_or(end, |&heap| heap.min(end));
@@ -132,12 +130,12 @@ impl RestNumbers {
         }
     }
 
-    /// For each of some sorted heaps, one more than a rest has, it and the number of the others.
+    /// For each of some sorted heaps, one more than a rest has: the heap, and the number of the others.
     fn without_each<'n>(&'n self, heaps: &'n [usize]) -> impl Iterator<Item = (usize, usize)> + 'n {
         let mut sum: usize = (0..).zip(&heaps[1..]).map(|(i, &heap)| self.part(i, heap)).sum();
         heaps.iter().enumerate().map(move |(i, &heap)| {
             let number = sum;
-            // The next is left out instead of this.
+            // Leaves out the next heap instead of this one.
             if let Some(&next) = heaps.get(i + 1) {
                 sum = sum + self.part(i, heap) - self.part(i, next);
             }
@@ -146,16 +144,16 @@ impl RestNumbers {
     }
 }
 
-/// What a line is made of.
+/// The elements of a line.
 trait LineParts: Copy {
-    /// Elements of a line of some length.
+    /// The number of elements in a line of this length.
     fn elements(side: usize) -> usize;
 
-    /// What is known of a line at first.
+    /// What is initially known about a line.
     const FRESH: Self;
 
-    /// Computes the line of a number, the lines before it being complete. `nothing` is whether it
-    /// has the position without tokens of misère play.
+    /// Computes a line; all earlier lines are complete. `nothing` tells whether the line contains the position
+    /// without tokens and the play is misère.
     fn make(
         lines: &mut [Self],
         numbers: &RestNumbers,
@@ -176,10 +174,10 @@ trait LineParts: Copy {
     fn clear(block: &mut Self::RowBlock);
 }
 
-/// What a value is kept in.
+/// An integer in which a value is stored.
 trait Small: Copy {
     const ZERO: Self;
-    /// What it is given as.
+    /// The type in which it is given.
     type Given;
     fn of(value: usize) -> Self;
     fn number(self) -> usize;
@@ -229,7 +227,7 @@ impl Small for u16 {
     }
 }
 
-/// A value, in a byte or two.
+/// A value, in one or two bytes.
 #[derive(Clone, Copy)]
 struct ValueCell<T>(T);
 
@@ -247,7 +245,7 @@ impl<T: Small> LineParts for ValueCell<T> {
         for (value, other) in line.iter_mut().zip(&*room) {
             *value = before[*other * numbers.side + most];
         }
-        // No value is larger than the largest heap, which is below the side.
+        // No value exceeds the largest heap, which is less than the side.
         let (below, above) = line[..numbers.side].split_at_mut(most);
         room.clear();
         room.resize(numbers.side, 0);
@@ -273,7 +271,7 @@ impl<T: Small> LineParts for ValueCell<T> {
     }
 }
 
-/// Outcomes, a bit each.
+/// Outcomes, one bit each.
 impl LineParts for u64 {
     fn elements(side: usize) -> usize {
         side.div_ceil(64)
@@ -338,9 +336,9 @@ fn compute<L: LineParts>(task: &Task<'_>, numbers: &RestNumbers) -> Result<Vec<L
 fn stream<L: LineParts>(task: &Task<'_>, numbers: &RestNumbers, sink: &mut dyn Outlet) -> Result<(), Error> {
     let lines = compute::<L>(task, numbers)?;
     let side = numbers.side as u64;
-    // Rests come in groups that differ in their last heap only.
+    // Rests come in groups that differ only in their last heap.
     let (group, groups) = (side * side, task.ruleset.rows().len() / (side * side));
-    // The lines are made anew; what is kept is how many rows were given.
+    // The lines are recomputed; only the number of rows given is saved.
     let within = |given: &u64| given.is_multiple_of(group) && given / group < groups;
     let mut given = task.resume(|kept| kept.take::<u64>().filter(within))?.unwrap_or(0);
     let (mut block, mut limit) = (L::RowBlock::default(), next_block(0, LONGEST_BLOCK));
@@ -372,7 +370,7 @@ fn stream<L: LineParts>(task: &Task<'_>, numbers: &RestNumbers, sink: &mut dyn O
     Ok(())
 }
 
-/// The next sorted rest: the first heap that may grow does, those before it start again.
+/// The next sorted rest: the first heap that can grow does, and those before it become 0.
 fn next_sorted(rest: &mut [usize]) {
     for at in 0..rest.len() {
         if rest.get(at + 1).is_none_or(|&next| rest[at] < next) {

@@ -1,12 +1,13 @@
-//! Dividing a number by an allowed divisor, any of them: each number marks its multiples.
+//! Dividing a number by an allowed divisor, for any set of divisors: each number marks its multiples.
 //!
-//! Idea: once the value of m is known, it is an option of m d for every allowed d, and is marked there as a bit. Numbers come in order, so that all
-//! marks of a number are there when it is its turn. Recurrence: G(n) = mex { G(n / d) : d allowed, d divides n }.
-//! A play divides by 2 or more each time, so that no value is larger than log2 n: a word of 32 bits holds all marks below 2^32. An outcome is
-//! marked as a value 0 or 1; a number without marks has no move, and is N in misère play.
+//! Idea: once the value of m is known, it is the value of an option of m d for every allowed d, and is marked there
+//! as a bit. Numbers are processed in order, so all marks of a number are present when its turn comes. Recurrence:
+//! G(n) = mex { G(n / d) : d allowed, d divides n }. Each move divides by at least 2, so no value exceeds log2 n, and
+//! 32 bits hold all marks of a number below 2^32. An outcome is marked as a value 0 or 1. A number without marks has
+//! no move, and is N in misère play.
 //!
-//! Cost: a mark for each number and divisor, N log N where all are allowed. Memory: 4 bytes a number, and the allowed divisors.
-//! Reference: as the family.
+//! Cost: one mark for each number and divisor, N log N if all divisors are allowed. Memory: 4 bytes per number, and
+//! the allowed divisors. Reference: see the family.
 
 use super::sieve::primes;
 use crate::shared::Emitter;
@@ -17,10 +18,10 @@ use grundy_core::ruleset::Play;
 use grundy_core::stream::{Flow, Outlet};
 use grundy_core::structure::{AllDivisors, Divisors, PrimePowers, SquarefreePowers};
 
-/// Any set of divisors.
+/// Divisor games with any set of divisors.
 pub struct DivisorMarks;
 
-/// Marks between two looks at the cancellation flag, about.
+/// The approximate number of marks between two checks for cancellation.
 const STRETCH: u64 = 1 << 22;
 
 impl Kernel for DivisorMarks {
@@ -50,7 +51,7 @@ impl Kernel for DivisorMarks {
         let list = match task.structure() {
             Some(Divisors(list)) => 8 * list.len() as u128,
             None if task.has::<AllDivisors>() => 0,
-            // The list, which doubles as it grows and is sorted, and a byte for each number while it is made.
+            // The list, which doubles as it grows and is sorted, and one byte per number while it is made.
             None => 25 * end,
         };
         Bytes(4 * end + list + (1 << 19))
@@ -97,7 +98,7 @@ impl Kernel for DivisorMarks {
 enum Allowed {
     /// All numbers from 2 on.
     All,
-    /// These, in order.
+    /// The listed numbers, in order.
     These(Vec<u64>),
 }
 
@@ -124,7 +125,7 @@ impl Allowed {
     }
 }
 
-/// Which numbers below an end have no square above 1 as a divisor.
+/// For each number below `end`, whether it is squarefree.
 fn squarefree(end: u64) -> Vec<bool> {
     let mut squarefree = vec![true; end as usize];
     for root in (2..).take_while(|root| root * root < end) {

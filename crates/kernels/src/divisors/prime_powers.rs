@@ -1,22 +1,21 @@
 //! Dividing by prime powers: a segmented sieve.
 //!
-//! Idea: n = p1^e1 ... pk^ek is the disjunctive sum of one heap of e tokens a prime, since a
-//! move takes a prime power out, which lessens one exponent by any amount and leaves the
-//! others alone. These are heaps of Nim, so G(n) = e1 ^ ... ^ ek (Sprague-Grundy).
+//! Idea: a move removes a power of one prime. It lowers one exponent by any amount and leaves the others alone. So
+//! n = p1^e1 ... pk^ek is a sum of Nim heaps, one of e tokens for each prime, and G(n) = e1 ^ ... ^ ek
+//! (Sprague-Grundy).
 //!
-//! Odd n are sieved, a byte each for two things at once: every prime power p^j that divides
-//! n adds an odd number that is 4 log2(p) up to 1. The lowest bit is then the parity of the
-//! number of prime factors found, which is the lowest bit of the nim-sum; the whole tells
-//! whether a prime beyond the root is missing. Higher bits change at even j only and have
-//! bytes of their own. Even n: G(2^a m) = a ^ G(m).
+//! Odd n are sieved with one byte each, which serves two purposes. Every prime power p^j that divides n adds an odd
+//! number that differs from 4 log2(p) by at most 1. The lowest bit of the sum is the parity of the number of prime
+//! factors found, which is the lowest bit of the nim-sum. The size of the sum tells whether a prime above sqrt(n) is
+//! missing. Higher bits of the nim-sum change at even j only and have their own bytes. For even n, G(2^a m) = a ^
+//! G(m).
 //!
-//! Why the logarithms suffice: let 2^(b-1) <= n < 2^b. At most 0.631 b odd primes are
-//! factors, each off by 1 at most. If all are found, the sum is at least 4 (b - 1) - 0.631 b;
-//! if one beyond the root is missing, at most 2 b + 0.316 b, which is less from b = 4 on (and
-//! below that none is missing, since the least root is larger).
+//! Why the logarithms suffice: let 2^(b-1) <= n < 2^b. At most 0.631 b odd primes are factors, each off by at most 1.
+//! If all are found, the sum is at least 4 (b - 1) - 0.631 b. If one above the root is missing, the sum is at most 2
+//! b + 0.316 b, which is less for b >= 4. For b < 4 none is missing, since 3, 5 and 7 are always sieved.
 //!
-//! Cost: about 1.3 additions an odd n. Memory: the odd n up to half the range, at most 2^28
-//! bytes, from which even n are read; larger halves are sieved again. Reference: OEIS A268387.
+//! Cost: about 1.3 additions per odd n. Memory: one byte for each odd n up to half the range, at most 2^28 bytes.
+//! Even n are read from them; if the odd part of n is not stored, it is sieved again. Reference: OEIS A268387.
 
 use crate::divisors::sieve::{self, primes, repeat};
 use crate::{Kernel, Solution, Task};
@@ -31,16 +30,16 @@ use rayon::prelude::*;
 /// Divisor games with prime powers, by a sieve.
 pub struct PrimePowersKernel;
 
-/// Odd numbers sieved at once: with their higher bits they fit the second cache.
+/// How many odd numbers are sieved at once. With their higher bits they fit in the L2 cache.
 const SEGMENT: usize = 1 << 17;
 
-/// Numbers a task fills.
+/// How many numbers a task fills.
 const RUN: u64 = 1 << 21;
 
-/// The most odd numbers kept.
+/// The maximum number of odd numbers stored.
 const KEPT: u64 = 1 << 28;
 
-/// The end of what is supported: the sums of logarithms stay below 256.
+/// The end of the supported range. The sums of logarithms stay below 256.
 const END: u64 = 1 << 48;
 
 impl Kernel for PrimePowersKernel {
@@ -64,7 +63,7 @@ impl Kernel for PrimePowersKernel {
         let end = task.ruleset.rows().end();
         let threads = rayon::current_num_threads() as u128;
         let (kept, runs) = (u128::from(kept_odds(end)), sieve::runs_in_work(run_of(end)));
-        // A task holds its odd numbers beside the run, and the strikes of all roots.
+        // Besides its run, a task holds its odd numbers and the next multiple of every prime power.
         Bytes(kept + 2 * runs + (threads + 1) * 32 * u128::from(end.isqrt() + 64))
     }
 
@@ -74,23 +73,23 @@ impl Kernel for PrimePowersKernel {
     }
 }
 
-/// The numbers of a task: a power of two.
+/// How many numbers a task fills: a power of two.
 fn run_of(end: u64) -> u64 {
     end.next_power_of_two().clamp(4, RUN)
 }
 
-/// The odd numbers kept: those up to half the range, in whole segments.
+/// How many odd numbers are stored: those up to half the range, rounded up to a multiple of 2^12.
 fn kept_odds(end: u64) -> u64 {
     (end / 4 + 1).next_multiple_of(1 << 12).min(KEPT)
 }
 
-/// What the multiples of a prime power are struck with.
+/// What the multiples of a prime power receive.
 #[derive(Clone, Copy)]
 struct PrimeStrike {
     step: u64,
     /// The logarithm of the prime.
     add: u8,
-    /// The higher bits that change, where the exponent becomes even.
+    /// The higher bits that change, if the exponent becomes even.
     flip: u8,
 }
 
@@ -101,17 +100,17 @@ impl PrimeStrike {
     }
 }
 
-/// The prime powers whose strikes repeat soon enough to be copied.
+/// The prime powers whose additions repeat soon enough to be copied.
 const COPIED: [(u64, u64, u32); 6] = [(3, 3, 1), (3, 9, 2), (5, 5, 1), (7, 7, 1), (11, 11, 1), (13, 13, 1)];
 const SUMS: usize = 9 * 5 * 7 * 11 * 13;
 
-/// What all tasks read.
+/// Tables that all tasks read.
 struct PrimeTables {
-    /// By rising steps.
+    /// In ascending order of `step`.
     strikes: Vec<PrimeStrike>,
     /// What the copied prime powers add to the odd numbers from 1 on.
     sums: Vec<u8>,
-    /// The odd parts' exponents of two: entry i for a number i mod the run's length.
+    /// The exponents of 2. Entry i is for numbers that are i modulo the length of a run.
     ruler: Vec<u8>,
     /// The values of 1, 3, 5, ...
     kept: Vec<u8>,
@@ -138,10 +137,10 @@ impl PrimeTables {
         Ok(tables)
     }
 
-    /// The values of `from`, `from` + 1, ...; their number is a power of two that divides `from`.
+    /// Writes the values of `from`, `from` + 1, ... Their number is a power of two that divides `from`.
     fn fill(&self, from: u64, values: &mut [u8]) {
-        // Level j holds the values of the odd parts of from / 2^j, ..., and is the level
-        // above with its own odd numbers in between.
+        // Level j holds the values of the odd parts of from / 2^j, ... It consists of the level above and its own odd
+        // numbers, alternately.
         let levels = values.len().ilog2();
         let mut above = vec![self.odd_part(from >> levels)];
         for level in (0..levels).rev() {
@@ -159,7 +158,7 @@ impl PrimeTables {
         values[0] ^= (from.trailing_zeros() & 63) as u8;
     }
 
-    /// The values of the odd numbers from `from` on, `from` even.
+    /// The values of the odd numbers from `from` on. `from` is even.
     fn odds<'o>(&'o self, from: u64, count: usize, sieved: &'o mut Vec<u8>) -> &'o [u8] {
         let first = (from / 2) as usize;
         if first + count <= self.kept.len() {
@@ -170,16 +169,16 @@ impl PrimeTables {
         sieved
     }
 
-    /// The value of the odd part of n; that of 0 does not matter.
+    /// The value of the odd part of n. The result for 0 does not matter.
     fn odd_part(&self, n: u64) -> u8 {
         let odd = n.checked_shr(n.trailing_zeros()).unwrap_or(1);
         self.odds(odd & !1, 1, &mut Vec::new())[0]
     }
 
-    /// Sieves the odd numbers from `from` on, `from` even.
+    /// Sieves the odd numbers from `from` on. `from` is even.
     fn sieve(&self, from: u64, odds: &mut [u8]) {
         let end = from + 2 * odds.len() as u64;
-        // A first strike beyond the numbers has its step so far away, too.
+        // Prime powers from `end` on have no multiple in the range.
         let mut next: Vec<u64> = Vec::new();
         let mut sums = vec![0; SEGMENT.min(odds.len())];
         let used = self.strikes.partition_point(|strike| strike.step < end);
@@ -195,22 +194,21 @@ impl PrimeTables {
     }
 }
 
-/// All prime powers below `end` of the odd primes up to its root, without the copied ones.
+/// All powers below `end` of the odd primes up to its root, except the copied ones.
 fn strikes(end: u64) -> Vec<PrimeStrike> {
     let mut strikes = Vec::new();
     for prime in primes(end.isqrt() + 1).into_iter().filter(|&prime| prime > 2) {
         let powers = std::iter::successors(Some(prime), |power| power.checked_mul(prime).filter(|&power| power < end));
         strikes.extend(powers.zip(1..).map(|(step, exponent)| PrimeStrike::new(prime, step, exponent)));
     }
-    // 9 changes higher bits as well.
+    // The strike of 9 stays, because it also changes higher bits.
     strikes.retain(|strike| !COPIED.iter().any(|&(_, step, _)| step == strike.step) || strike.flip != 0);
     strikes.iter_mut().filter(|strike| strike.step == 9).for_each(|nine| nine.add = 0);
     strikes.sort_unstable_by_key(|strike| strike.step);
     strikes
 }
 
-/// How many odd numbers lie between `from`, which is even, and the first odd multiple of
-/// an odd number.
+/// The number of odd numbers between `from`, which is even, and the first odd multiple of `step`, which is odd.
 fn first_odd_multiple(step: u64, from: u64) -> u64 {
     let times = from.div_ceil(step) | 1;
     (times * step - from) / 2
@@ -252,7 +250,7 @@ impl Work for PrimeSieve<'_> {
     }
 }
 
-/// Makes values of the sums and the higher bits.
+/// Turns the sums and the higher bits into values.
 fn finish(from: u64, sums: &[u8], highs: &mut [u8]) {
     let (mut start, mut n) = (0, from + 1);
     while start < sums.len() {
@@ -284,7 +282,7 @@ impl Work for PrimeFinish<'_> {
     }
 }
 
-/// Two sequences by turns.
+/// Two sequences, merged alternately.
 struct Interleave<'i> {
     even: &'i [u8],
     odd: &'i [u8],

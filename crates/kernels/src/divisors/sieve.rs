@@ -1,4 +1,4 @@
-//! What the segmented sieves share.
+//! Code shared by the segmented sieves.
 
 use crate::{Solution, Task};
 use grundy_core::error::Error;
@@ -19,7 +19,7 @@ pub(super) fn primes(bound: u64) -> Vec<u64> {
     primes
 }
 
-/// Copies a pattern again and again, as if its copies began at place 0.
+/// Copies a periodic pattern, of which one copy begins at place 0.
 pub(super) fn repeat<T: Copy>(pattern: &[T], place: u64, mut into: &mut [T]) {
     let mut at = (place % pattern.len() as u64) as usize;
     while !into.is_empty() {
@@ -30,27 +30,25 @@ pub(super) fn repeat<T: Copy>(pattern: &[T], place: u64, mut into: &mut [T]) {
     }
 }
 
-/// Whether the rows are the numbers from 1 on, in normal play, below an end.
+/// Whether the rows are the numbers from 1 on, at most up to `end`, in normal play.
 pub(super) fn supports(task: &Task<'_>, end: u64) -> bool {
     let rows = task.ruleset.rows();
     rows.is_sequence() && rows.first() == 1 && rows.end() <= end && task.play == Play::Normal
 }
 
-/// Bits of the values: n has at most log2 n prime factors, so that no exponent is larger, and
-/// no play longer.
+/// The number of bits of the values. n has at most log2 n prime factors, so no exponent is larger and no play longer.
 pub(super) fn value_bits(task: &Task<'_>) -> u32 {
     let most = (task.ruleset.rows().end() - 1).max(1).ilog2();
     if task.value == Value::OUTCOME { 1 } else { (u32::BITS - most.leading_zeros()).max(1) }
 }
 
-/// The memory of the runs that [`stream`] has in work.
+/// The memory of the runs that [`stream`] computes at once.
 pub(super) fn runs_in_work(size: u64) -> u128 {
     2 * rayon::current_num_threads() as u128 * u128::from(size)
 }
 
-/// Streams runs of `size` numbers, some of them at once: `prepare` makes what all of them read, `fill`
-/// gives the values from a number on. Row r is the number r + 1. Between two rounds, what
-/// is to be known is how many runs were given.
+/// Streams runs of `size` numbers, several of them at once. `prepare` makes the tables that all runs read; `fill`
+/// computes the values from a number on. Row r is the number r + 1. The state is the number of runs given.
 pub(super) fn stream<T: Sync>(
     task: &Task<'_>,
     sink: &mut dyn Outlet,
@@ -87,8 +85,7 @@ pub(super) fn stream<T: Sync>(
     Ok(Solution::default())
 }
 
-/// Gives the values of the numbers from `from` on, as far as they are asked for: row r is
-/// the number r + 1.
+/// Gives the values of the numbers from `from` on, as far as they are requested. Row r is the number r + 1.
 fn give(runs: &[Vec<u8>], mut from: u64, end: u64, sink: &mut dyn Outlet) -> Result<Flow, Error> {
     for values in runs {
         let wanted = end.saturating_sub(from).min(values.len() as u64) as usize;

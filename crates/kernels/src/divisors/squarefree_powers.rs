@@ -1,19 +1,17 @@
 //! Dividing by powers of squarefree numbers: a segmented sieve of signatures.
 //!
-//! Idea: a move takes some j from the exponents of some primes of n that are at least j, so
-//! G(n) depends on the exponents alone, in any order: the signature. There are few of them
-//! (1274 below 10^9), and their values are computed by options and mex. A number gets an
-//! additive code: each exponent e a prime has adds a weight w_e, each prime power p^e that
-//! divides n adding w_e - w_(e-1). The weights are such that signatures with one code have
-//! one value. Beside it the code adds 8 log2(p) up to 1 for each p^e: a sum that is too
-//! small tells that a prime beyond the root is missing, whose exponent is then 1.
+//! Idea: a move subtracts some j from the exponents of some primes of n that are at least j. So G(n) depends only on
+//! the exponents in any order, the *signature*. There are few signatures (1274 below 10^9), and their values are
+//! computed by options and mex. The sieve gives every number an additive code. An exponent e contributes a weight
+//! w_e: each prime power p^e that divides n adds w_e - w_(e-1). The weights are chosen so that signatures with the
+//! same code have the same value. The code also adds 8 log2(p), rounded down, for each p^e. If this sum is too small,
+//! a prime above sqrt(n) is missing, whose exponent is 1.
 //!
-//! Why the logarithms suffice: let 2^(b-1) <= n < 2^b. If all prime factors are found, the sum
-//! is at least 8 (b - 1) - 0.631 b, since only odd primes are off; if one beyond the root is
-//! missing, it is at most 4 b, which is less from b = 3 on (1 has no prime factor, and if 2
-//! or 3 is beyond the root, the sum is 0).
+//! Why the logarithms suffice: let 2^(b-1) <= n < 2^b. If all prime factors are found, the sum is at least 8
+//! (b - 1) - 0.631 b, since only odd primes are rounded. If one above the root is missing, the sum is at most 4 b,
+//! which is less for b >= 3. For b < 3 none is missing, since 2 and 3 are always sieved.
 //!
-//! Cost: about 1.7 additions and a look-up a number. Memory: 2^20 bytes, and the runs at work.
+//! Cost: about 1.7 additions and one look-up per number. Memory: 2^20 bytes, and the current runs.
 
 use crate::divisors::sieve::{self, primes, repeat};
 use crate::{Kernel, Solution, Task};
@@ -28,19 +26,19 @@ use std::collections::HashMap;
 /// Divisor games with powers of squarefree numbers, by a sieve.
 pub struct SquarefreePowersKernel;
 
-/// Numbers sieved at once: their codes fit the second cache.
+/// How many numbers are sieved at once. Their codes fit in the L2 cache.
 const SEGMENT: usize = 1 << 16;
 
-/// Numbers a task fills.
+/// How many numbers a task fills.
 const RUN: u64 = 1 << 20;
 
-/// The end of what is supported: eighth powers of the roots fit 128 bits.
+/// The end of the supported range. Eighth powers of the roots fit in 128 bits.
 const END: u64 = 1 << 32;
 
-/// The sums of logarithms have the lowest bits of a code.
+/// The number of low bits of a code that hold the sum of logarithms.
 const LOG_BITS: u32 = 12;
 
-/// The codes of signatures.
+/// The number of codes of signatures.
 const CODES: usize = 1 << (u32::BITS - LOG_BITS);
 
 /// The prime powers whose additions repeat soon enough to be copied.
@@ -67,7 +65,7 @@ impl Kernel for SquarefreePowersKernel {
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let threads = rayon::current_num_threads() as u128;
         let runs = sieve::runs_in_work(run_of(task.ruleset.rows().end()));
-        // A task holds the codes of a segment beside its run, and its places in the strikes.
+        // Besides its run, a task holds the codes of a segment and the next multiple of every prime power.
         let roots = u128::from(task.ruleset.rows().end().isqrt() + 64);
         Bytes(runs + threads * (4 * SEGMENT as u128 + 8 * roots) + 24 * roots + (4 << 20))
     }
@@ -78,15 +76,15 @@ impl Kernel for SquarefreePowersKernel {
     }
 }
 
-/// The numbers of a task.
+/// How many numbers a task fills.
 fn run_of(end: u64) -> u64 {
     end.next_multiple_of(SEGMENT as u64).min(RUN)
 }
 
-/// The exponents of the primes of a number, in falling order.
+/// The exponents of the primes of a number, in descending order.
 type Signature = Vec<u32>;
 
-/// Every signature of a number below `end`, those of smaller sums first.
+/// The signatures of all numbers below `end`, in ascending order of their sums.
 fn signatures(end: u64) -> Vec<Signature> {
     fn extend(signature: &mut Signature, product: u64, primes: &[u64], end: u64, all: &mut Vec<Signature>) {
         all.push(signature.clone());
@@ -114,7 +112,7 @@ fn signatures(end: u64) -> Vec<Signature> {
 fn solve_signatures(signatures: &[Signature]) -> HashMap<&Signature, u8> {
     let mut values: HashMap<&Signature, u8> = HashMap::new();
     for signature in signatures {
-        // Values are at most the length of a play, which is at most the sum of exponents.
+        // A value is at most the length of a play, which is at most the sum of the exponents.
         let mut seen = 0u64;
         for subset in 1u32..1 << signature.len() {
             let chosen = |i: usize| subset >> i & 1 != 0;
@@ -131,14 +129,13 @@ fn solve_signatures(signatures: &[Signature]) -> HashMap<&Signature, u8> {
     values
 }
 
-/// Weights of exponents under which signatures with one code have one value, and the values
-/// by code.
+/// Weights of exponents such that signatures with the same code have the same value, and the values by code.
 fn codes(values: &HashMap<&Signature, u8>) -> ([u32; 33], Vec<u8>) {
     const NONE: u8 = u8::MAX;
     (0u64..)
         .find_map(|seed| {
             let mut weights = [0; 33];
-            // A multiplicative generator: any numbers that lie about will do.
+            // A linear congruential generator: any scattered numbers will do.
             let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(1);
             for weight in &mut weights[1..] {
                 state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
@@ -154,24 +151,24 @@ fn codes(values: &HashMap<&Signature, u8>) -> ([u32; 33], Vec<u8>) {
             });
             fits.then_some((weights, table))
         })
-        // The seeds do not end.
+        // Unreachable, because the seeds do not end.
         .unwrap_or(([0; 33], Vec::new()))
 }
 
-/// What the multiples of a prime power get.
+/// What the multiples of a prime power receive.
 #[derive(Clone, Copy)]
 struct SquareStrike {
     step: u64,
     add: u32,
 }
 
-/// What all tasks read.
+/// Tables that all tasks read.
 struct SquareTables {
-    /// By rising steps, without the copied ones.
+    /// In ascending order of `step`, without the copied prime powers.
     strikes: Vec<SquareStrike>,
-    /// What the copied ones add to 0, 1, 2, ....
+    /// What the copied prime powers add to 0, 1, 2, ...
     pattern: Vec<u32>,
-    /// What a prime beyond the root adds.
+    /// What a prime above the root adds.
     single: u32,
     /// The values by code.
     values: Vec<u8>,
@@ -201,7 +198,7 @@ impl SquareTables {
         Ok(Self { strikes, pattern, single: weights[1] << LOG_BITS, values })
     }
 
-    /// The values of `from`, `from` + 1, ....
+    /// Writes the values of `from`, `from` + 1, ...
     fn fill(&self, from: u64, values: &mut [u8]) {
         let end = from + values.len() as u64;
         let used = &self.strikes[..self.strikes.partition_point(|strike| strike.step < end)];
@@ -216,7 +213,7 @@ impl SquareTables {
         }
     }
 
-    /// Makes values of codes.
+    /// Turns codes into values.
     fn finish(&self, from: u64, codes: &[u32], values: &mut [u8]) {
         let (mut start, mut n) = (0, from);
         while start < codes.len() {

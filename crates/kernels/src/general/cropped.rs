@@ -1,6 +1,6 @@
-//! Rows that are some of the rows of a whole box: the kernel of the box, and what is not asked for is left out.
+//! A selection of the rows of a box. The kernel of the whole box computes all rows; those not requested are dropped.
 //!
-//! Cost and memory: those of the kernel of the box, and a look at the label of each of its rows.
+//! Cost and memory: those of the kernel of the box, plus one look at the label of each row.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
@@ -67,7 +67,7 @@ impl Kernel for CroppedKernel {
     }
 }
 
-/// Hands on the rows that are asked for.
+/// Passes on the rows that are requested.
 struct Crop<'c> {
     whole: &'c Rows,
     asked: &'c Rows,

@@ -1,8 +1,9 @@
-//! The rows of a sum whose components' values are known.
+//! The rows of a sum, given the values of its components.
 //!
-//! The rows of a sum are those of its components in turn, the last component fastest: a run of rows is the values of the last component,
-//! each joined with one number. Where the last component is short, several are joined to a longer run before.
-//! Cost: some bytes read and written a row; who asks for numbers of positions only gets the components ([`NimSum`]), and no row is looked at.
+//! The last component of a row varies fastest. So a run of rows consists of the values of the last component, each
+//! xored with one number. If the last component is short, several components are joined into a longer run first.
+//! Cost: a few bytes read and written per row. If the sink can work with the components ([`NimSum`]), no row is
+//! computed.
 
 use crate::Task;
 use crate::shared::blocks::{SHORTEST_BLOCK, next_block};
@@ -14,14 +15,14 @@ use grundy_core::ruleset::{Value, ValueClass};
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{Flow, Outlet, Values};
 
-/// Gives the rows of the sum of `parts[part_of[0]]`, `parts[part_of[1]]`, ..., from where a stopped run was.
+/// Gives the rows of the sum of `parts[part_of[0]]`, `parts[part_of[1]]`, ..., starting where a stopped run ended.
 ///
 /// # Errors
-/// Those of the sink; [`Error::Limit`] if rows are wanted and the values of the components do not fit the memory; [`Error::Interrupted`];
-/// [`Error::Unfit`] for a state of another kernel.
+/// Those of the sink; [`Error::Limit`] if rows are wanted and the values of the components do not fit in memory;
+/// [`Error::Interrupted`]; [`Error::Unfit`] for a state of another kernel.
 pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut dyn Outlet) -> Result<(), Error> {
     let rows = task.ruleset.rows().len();
-    // The next row, and of how many.
+    // The next row, and the number of all rows.
     let own = |&(row, all): &(u64, u64)| row < all && all == rows;
     let (begun, _) = task.resume(|kept| kept.take().filter(own))?.unwrap_or((0, rows));
     task.control.phase("computing", rows);
@@ -44,14 +45,15 @@ pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut
     }
 }
 
-/// The values of the components, all of them kept, and room for a run.
+/// All values of the components. Checks that the memory also has room for a run.
 fn values_of(parts: Vec<Part>, run: u64, memory: Bytes) -> Result<Vec<Vec<u32>>, Error> {
     let all: u128 = parts.iter().map(|part| u128::from(part.terms.rows())).sum();
     check_memory("a sum row by row", Bytes(4 * (all + u128::from(run))), memory)?;
     Ok(parts.into_iter().map(|part| part.terms.into_vec()).collect())
 }
 
-/// How many of the last components make a run of at most so many rows (but one does, however long it is), and how many rows it has.
+/// How many of the last components form a run of at most `most` rows, and the length of the run. A single component
+/// is a run whatever its length.
 fn run_of(lengths: &[u64], most: u64) -> (usize, u64) {
     let (mut count, mut run) = (0, 1u64);
     for length in lengths.iter().rev() {
@@ -64,15 +66,15 @@ fn run_of(lengths: &[u64], most: u64) -> (usize, u64) {
     (count, run)
 }
 
-/// The rows of a sum as lines: each joins one number with every value of a run.
+/// The rows of a sum as lines. A line xors one number with every value of a run.
 struct JoinedLines<'l> {
-    /// The components before those of the run.
+    /// The components that precede those of the run.
     before: Vec<&'l [u32]>,
     run: Vec<u32>,
 }
 
 impl<'l> JoinedLines<'l> {
-    /// The lines of some components, the last `count` of which make a run.
+    /// The lines of a sum. The last `count` components form the run.
     fn new(all: &[&'l [u32]], count: usize) -> Self {
         let (before, last) = all.split_at(all.len() - count);
         let join = |run: Vec<u32>, part: &&[u32]| -> Vec<u32> {
@@ -83,7 +85,7 @@ impl<'l> JoinedLines<'l> {
         Self { before: before.to_vec(), run: last.iter().fold(vec![0], join) }
     }
 
-    /// What a line joins every value of the run with.
+    /// The number that a line xors with every value of the run.
     fn head(&self, line: u64) -> u32 {
         let (mut rest, mut head) = (line, 0);
         for part in self.before.iter().rev() {
@@ -95,7 +97,7 @@ impl<'l> JoinedLines<'l> {
     }
 }
 
-/// A form of values.
+/// An integer type for values.
 trait ValueForm: Copy {
     fn values(block: &[Self]) -> Values<'_>;
 }
@@ -112,7 +114,7 @@ impl ValueForm for u32 {
     }
 }
 
-/// Gives all rows from `begun` on, in parts of a run.
+/// Gives all rows from `begun` on. A block lies within one run.
 fn give<F: ValueForm>(
     lines: &JoinedLines<'_>,
     task: &Task<'_>,
@@ -144,7 +146,7 @@ fn give<F: ValueForm>(
     Ok(())
 }
 
-/// A run joined with one number.
+/// A run xored with one number.
 struct Join<'j, F, T> {
     run: &'j [u32],
     head: u32,

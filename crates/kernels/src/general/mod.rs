@@ -1,4 +1,4 @@
-//! Kernels for games of many families: Nim and sums by nim-sums; and for every game: the definition, and the same in parallel.
+//! Kernels for many families of games: Nim, sums, the definition itself, and a parallel version of it.
 
 mod cropped;
 mod joined;

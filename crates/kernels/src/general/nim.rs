@@ -1,7 +1,7 @@
 //! Nim in normal play, by nim-sums.
 //!
-//! Recurrence: G(h1, ..., hd) = h1 xor ... xor hd. Cost and memory: those of `joined.rs`, and four bytes a heap size.
-//! Reference: C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1901).
+//! Recurrence: G(h1, ..., hd) = h1 xor ... xor hd. Cost and memory: those of `joined.rs`, plus four bytes per heap
+//! size. Reference: C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. of Math. 3 (1901).
 
 use super::joined::give_sum;
 use crate::{Kernel, Solution, Task};
@@ -11,7 +11,7 @@ use grundy_core::nim_sum::{Part, Terms};
 use grundy_core::ruleset::{Play, Rows};
 use grundy_core::stream::Outlet;
 
-/// Nim, under any name.
+/// Nim, whatever family it comes from.
 pub struct NimKernel;
 
 impl Kernel for NimKernel {
@@ -34,7 +34,7 @@ impl Kernel for NimKernel {
             && task.ruleset.structures().is_nim(rows.dimensions())
     }
 
-    /// It knows its positions by their coordinates.
+    /// Coordinates suffice to describe the positions.
     fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
@@ -45,7 +45,7 @@ impl Kernel for NimKernel {
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let heaps: u128 = task.ruleset.rows().sides().iter().map(|&side| u128::from(side)).sum();
-        // The values, some of them joined, and what is given at once.
+        // The values, the run, and a block.
         Bytes(8 * heaps + 16 * u128::from(task.scale.joined) + (1 << 16))
     }
 

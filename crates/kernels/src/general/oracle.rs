@@ -1,11 +1,10 @@
-//! The oracle: the definition, and nothing else.
+//! The oracle: the definition and nothing else.
 //!
-//! Idea: a value is the mex of the nim-sums of its options (Sprague 1935, Grundy 1939); an
-//! outcome is N if some option is P, or, in misère play, if there is no option. The Grundy value of a position without
-//! options is 0, and in misère play 1. Positions
-//! are solved depth first, so the oracle depends neither on the strata nor on the order of
-//! ranks that the other kernels trust. Cost: about two visits of every option, a sort a position.
-//! Memory: 8 bytes a position.
+//! Idea: a Grundy value is the mex of the nim-sums of the options (Sprague 1935, Grundy 1939). An outcome is N if
+//! some option is P, or in misère play also if there is no option. A position without options has Grundy value 0, and
+//! 1 in misère play. Positions are solved depth first. So the oracle does not depend on the strata or on the order of
+//! ranks, which the other kernels trust. Cost: usually about two visits of every option, and one sort per position.
+//! Memory: 8 bytes per position.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
@@ -16,7 +15,7 @@ use grundy_core::ruleset::{Play, Rank};
 use grundy_core::stream::{Flow, Outlet};
 use std::collections::HashMap;
 
-/// The slow truth every other kernel is tested against.
+/// The slow reference against which every other kernel is tested.
 pub struct Oracle;
 
 impl Kernel for Oracle {
@@ -62,18 +61,17 @@ impl Kernel for Oracle {
     }
 }
 
-/// The values of some positions, whether they are asked for or not; of games that split,
-/// Grundy values.
+/// The values of some positions, requested or not. If the game splits, they are Grundy values.
 ///
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn values_of(task: &Task<'_>, ranks: impl IntoIterator<Item = Rank>) -> Result<Vec<u32>, Error> {
-    // Perhaps few of all positions are needed.
+    // A hash map, because possibly only a few of all positions are needed.
     let mut known: HashMap<Rank, u32, FixedState> = HashMap::default();
     ranks.into_iter().map(|rank| settle(task, rank, &mut known)).collect()
 }
 
-/// The values that are known so far.
+/// The values known so far.
 trait ValuesSoFar {
     fn get(&self, rank: Rank) -> Option<u32>;
     fn put(&mut self, rank: Rank, value: u32);
@@ -99,7 +97,7 @@ impl ValuesSoFar for HashMap<Rank, u32, FixedState> {
     }
 }
 
-/// Solves one position and all it depends on.
+/// Solves one position and all positions on which it depends.
 fn settle(task: &Task<'_>, wanted: Rank, known: &mut impl ValuesSoFar) -> Result<u32, Error> {
     let mut path = vec![wanted];
     while let Some(&top) = path.last() {
@@ -127,7 +125,7 @@ fn settle(task: &Task<'_>, wanted: Rank, known: &mut impl ValuesSoFar) -> Result
     Ok(known.get(wanted).unwrap_or_default())
 }
 
-/// The value of a position from those of its options.
+/// The value of a position, given the values of its options.
 fn judge(task: &Task<'_>, mut options: Vec<u32>) -> u32 {
     if task.on_outcomes() {
         let wins = options.contains(&0) || (options.is_empty() && task.play == Play::Misere);

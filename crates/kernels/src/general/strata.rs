@@ -1,9 +1,8 @@
-//! The generic parallel kernel: any game, stratum by stratum.
+//! The general parallel kernel: any game, stratum by stratum.
 //!
-//! Idea: the positions of a stratum depend on lower strata only, so they are computed in
-//! parallel into scratch and then packed. A stratum of one position (one-heap games) is
-//! computed in place, serially. Cost: one visit of every option, a bit set a position.
-//! Memory: the packed table of all positions, and 16 bytes for each slot of a chunk.
+//! Idea: the positions of a stratum depend only on lower strata. They are computed in parallel into scratch memory
+//! and then packed. A stratum of one position, as in one-heap games, is computed in place. Cost: one visit of every
+//! option, and one bit set per position. Memory: the packed table of all positions, and 16 bytes per slot of a chunk.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
@@ -17,10 +16,10 @@ use grundy_core::stream::{Flow, Outlet, State, StateReader};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 
-/// The generic parallel kernel.
+/// The general parallel kernel.
 pub struct Strata;
 
-/// Slots computed between two looks at the cancellation flag.
+/// The number of slots computed between two checks for cancellation.
 const CHUNK: u64 = 1 << 16;
 
 impl Kernel for Strata {
@@ -81,10 +80,10 @@ impl Kernel for Strata {
     }
 }
 
-/// The values of all positions of a game, asked for or not, by their ranks.
+/// The values of all positions of a game, requested or not, by rank.
 ///
 /// # Errors
-/// [`Error::Limit`] if they do not fit the memory; [`Error::Interrupted`].
+/// [`Error::Limit`] if they do not fit in memory; [`Error::Interrupted`].
 pub fn values_of_ranks(task: &Task<'_>) -> Result<PackedTable, Error> {
     let positions = task.ruleset.positions();
     check_memory("the values of all positions that can be reached", Strata.needs(task), task.memory)?;
@@ -98,14 +97,14 @@ pub fn values_of_ranks(task: &Task<'_>) -> Result<PackedTable, Error> {
     Ok(table)
 }
 
-/// A kept state: the stratum to go on with, the next row, and the table of so many positions.
+/// A saved state: the next stratum, the next row, and the table, which must have `positions` entries.
 fn resumed(kept: &mut StateReader<'_>, positions: u64) -> Option<((u64, u64), PackedTable)> {
     let place = kept.take()?;
     let values = PackedTable::load(kept).filter(|values| values.len() == positions)?;
     Some((place, values))
 }
 
-/// Computes a stratum; returns how many positions it has.
+/// Computes a stratum. Returns the number of its positions.
 fn compute(task: &Task<'_>, stratum: u64, table: &mut PackedTable, set: &mut NimberSet) -> Result<u64, Error> {
     let ruleset = task.ruleset;
     let slots = ruleset.slots(stratum);
@@ -130,7 +129,7 @@ fn compute(task: &Task<'_>, stratum: u64, table: &mut PackedTable, set: &mut Nim
     Ok(positions)
 }
 
-/// The value of one position, by the table of lower strata.
+/// The value of one position, from the table of lower strata.
 fn value(task: &Task<'_>, rank: Rank, table: &PackedTable, set: &mut NimberSet) -> u32 {
     if task.on_outcomes() {
         let (mut terminal, mut to_p) = (true, false);
@@ -152,7 +151,7 @@ fn value(task: &Task<'_>, rank: Rank, table: &PackedTable, set: &mut NimberSet) 
     if terminal { task.empty_sum() } else { set.mex() }
 }
 
-/// Hands on the rows whose positions have ranks below `settled`.
+/// Passes on the rows whose positions have ranks below `settled`.
 fn emit(task: &Task<'_>, table: &PackedTable, settled: Rank, out: &mut Emitter<'_>) -> Result<Flow, Error> {
     let ruleset: &dyn Ruleset = task.ruleset;
     while out.next_row() < ruleset.rows().len() {

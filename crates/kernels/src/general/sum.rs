@@ -1,11 +1,11 @@
 //! Disjunctive sums in normal play: each distinct component by its own kernel, then nim-sums.
 //!
-//! Recurrence: G(x1 + ... + xk) = G(x1) xor ... xor G(xk) (Sprague 1935, Grundy 1939); an outcome is P iff that is 0.
+//! Recurrence: G(x1 + ... + xk) = G(x1) xor ... xor G(xk) (Sprague 1935, Grundy 1939). P iff this is 0.
 //!
-//! Who asks for numbers of positions only gets the components ([`NimSum`]), and no row is looked at.
+//! If the sink can work with the components ([`NimSum`]), no row is computed.
 //!
-//! Cost: that of the components, then what `joined.rs` says. Memory: the values of the components, four bytes each, and a run;
-//! where no row is looked at, only those before a proved period.
+//! Cost: that of the components, and that of `joined.rs`. Memory: four bytes for each value of a component, and a
+//! run. If no row is computed, only the values before a proved period are stored.
 
 use super::joined::give_sum;
 use crate::shared::{all_terms, needs_of_terms};
@@ -16,9 +16,9 @@ use grundy_core::nim_sum::Part;
 use grundy_core::ruleset::{Play, Ruleset, Value};
 use grundy_core::stream::Outlet;
 
-/// Sums by the theorem of Sprague and Grundy.
+/// Sums, by the theorem of Sprague and Grundy.
 pub struct SumKernel {
-    /// Finds the kernel of a component, whose positions are known.
+    /// Finds the kernel of a component. The positions of components are enumerated already.
     pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
 }
 
@@ -38,7 +38,7 @@ impl Kernel for SumKernel {
         numbered && summands.is_some_and(|summands| summands.parts.iter().all(|part| known(&**part)))
     }
 
-    /// The components have their positions; the sum's own are not needed.
+    /// The components enumerate their own positions; those of the sum are not needed.
     fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
@@ -62,7 +62,7 @@ impl Kernel for SumKernel {
             values = values.plus(Bytes(4 * u128::from(part.ruleset.rows().len().min(task.scale.small))));
             most = most.max((self.first)(&part).map_or(Bytes(0), |kernel| needs_of_terms(kernel, &part)));
         }
-        // What is given at once; if rows are given at all, that is known later.
+        // The last term is a block. Whether rows are given at all is known only later.
         values.plus(most).plus(Bytes(16 * u128::from(task.scale.joined)))
     }
 

@@ -1,9 +1,10 @@
-//! All-but games: the values of all smaller heaps, without those that are a forbidden number of tokens away.
+//! All-but games: the values of all smaller heaps, except those whose distance is a forbidden number of tokens.
 //!
-//! Idea: how often each value came so far is counted. From heap n all smaller heaps can be reached but n - f, f in F. So a value
-//! can be had iff it came more often than on those heaps; and values come without gaps, so that one that cannot be had is the value
-//! of one of those heaps, or the next new one. Recurrence: G(n) = mex { G(m) : m < n, n - m not in F }.
-//! Cost: |F| looks at counts a heap. Memory: four bytes a heap, and up to twelve a value. Reference: A. N. Siegel, Combinatorial Game Theory (2013), IV.2.
+//! Idea: count how often each value has occurred. Heap n has all smaller heaps as options, except n - f for f in F.
+//! So a value belongs to an option iff it occurred more often than on these excepted heaps. Values appear without
+//! gaps. So the mex is the value of an excepted heap, or the next new value. Recurrence: G(n) = mex { G(m) : m < n,
+//! n - m not in F }. Cost: |F| look-ups per heap. Memory: four bytes per heap, and up to twelve per value. Reference:
+//! A. N. Siegel, Combinatorial Game Theory (2013), IV.2.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};

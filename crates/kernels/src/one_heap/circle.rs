@@ -1,8 +1,8 @@
-//! Objects on a circle: the row that the first move leaves, by the kernel of rows.
+//! Objects on a circle: the first move leaves a row, which the kernel for rows solves.
 //!
-//! Idea and recurrence: removing t adjacent objects of a circle of n leaves a row of n - t, a take-and-break game R.
-//! G(n) = mex { R(n - t) : t allowed, t <= n }. Cost: that of the row, and a look for each t. Memory: the row's, and four bytes a value.
-//! Reference: Winning Ways ch. 4.
+//! Idea and recurrence: removing t adjacent objects from a circle of n leaves a row of n - t, a take-and-break game
+//! R. G(n) = mex { R(n - t) : t allowed, t <= n }. Cost: that of the row, and one look-up for each t. Memory: that of
+//! the row, and four bytes per value. Reference: Winning Ways ch. 4.
 
 use crate::shared::{Emitter, all_terms, needs_of_terms};
 use crate::viewed::Viewed;
@@ -13,13 +13,13 @@ use grundy_core::ruleset::{Play, Rows, Value};
 use grundy_core::stream::{Flow, Outlet};
 use grundy_core::structure::{self, Structures};
 
-/// Circles, by rows.
+/// Circles, by way of rows.
 pub struct CircleKernel {
     /// Finds the kernel of a row.
     pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
 }
 
-/// The row of a circle: how many objects a move may take, and the game on rows up to the largest that is left.
+/// What a circle leads to: how many objects a move may take, and the game on rows.
 fn row_of<'t>(task: &Task<'t>) -> Option<(&'t [u64], Viewed<'t>)> {
     let structure::Circle { take, row } = task.structure()?;
     let rows = task.ruleset.rows();
@@ -28,7 +28,7 @@ fn row_of<'t>(task: &Task<'t>) -> Option<(&'t [u64], Viewed<'t>)> {
     fits.then_some((take, row))
 }
 
-/// The task of a row.
+/// The task of the rows.
 fn of_row<'t>(task: &Task<'t>, row: &'t Viewed<'_>) -> Task<'t> {
     Task { ruleset: row, value: Value::GRUNDY, kept: None, ..*task }
 }
@@ -46,7 +46,7 @@ impl Kernel for CircleKernel {
         row_of(task).is_some_and(|(_, row)| (self.first)(&of_row(task, &row)).is_some())
     }
 
-    /// Rows and circles are known by their numbers.
+    /// Rows and circles are identified by their numbers.
     fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
@@ -72,7 +72,7 @@ impl Kernel for CircleKernel {
         let (mut seen, mut out) = (vec![0u64; take.len() + 1], Emitter::new(task, sink));
         task.control.phase("computing", row.rows.len());
         for n in 0..row.rows.len() {
-            // `seen[v] == n + 1` says that v is the value of an option.
+            // `seen[v] == n + 1` means that v is the value of an option.
             for t in take.iter().take_while(|&&t| t <= n) {
                 seen.get_mut(values[(n - t) as usize] as usize).into_iter().for_each(|seen| *seen = n + 1);
             }

@@ -1,16 +1,19 @@
 //! Coin-turning games: the value of a single head at n.
 //!
-//! Idea: what turning coins to the left of the head can leave is a set of nim-sums, which grows from head to head.
+//! Idea: the options of a head are sets of heads to its left. Their values are nim-sums, which form a set that grows
+//! from head to head.
 //!
-//! Consecutive coins: with the nim-sums P(n) of all values up to n, an option is P(n - 1) ^ P(k), k < n. So v is not the value of an option iff
-//! v ^ P(n - 1) is no P(k): a set of bits, and as many looks as the value is large.
+//! Runs of consecutive coins: let P(n) be the nim-sum of all values up to n. The options are P(n - 1) ^ P(k) for k <
+//! n. So v is not the value of an option iff v ^ P(n - 1) is no P(k). The P(k) are kept as a bit set.
 //!
-//! At most two coins beside the head: the sets of values, and of nim-sums of two of them, are kept as bits, and the head's value is the least
-//! that none of those allowed has. A new value v adds v to the first, and the first one moved by v to the second: a word at a time, whose bits are
-//! permuted by the lowest six bits of v, to the place that the others give.
+//! At most two coins besides the head: the set of values and the set of nim-sums of two values are kept as bits. The
+//! value of a head is the least number that is in none of the allowed sets. A new value v is added to the first set,
+//! and the first set xored with v is added to the second. This moves whole words: the lowest six bits of v permute
+//! the bits of a word, and the other bits choose its place.
 //!
-//! Cost: for each n its value, or (largest value)/64 words if three coins may be turned. Memory: a bit for each possible value, three times.
-//! Reference: H. W. Lenstra, Nim multiplication (1978); Winning Ways ch. 14.
+//! Cost for each n: at most one look-up for each number up to the value, and (largest value)/64 words if three coins
+//! may be turned. Memory: two bits for each possible value. Reference: H. W. Lenstra, Nim multiplication (1978);
+//! Winning Ways ch. 14.
 
 use crate::shared::Emitter;
 use crate::shared::value_set::{contains, insert, join_moved};
@@ -39,7 +42,8 @@ impl Kernel for CoinSets {
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        // Three sets. A value is at most 2 n + 1: Winning Ways ch. 14 has the mock turtles, whose values are the largest.
+        // Two sets, which double as they grow. A value is at most 2 n + 1: the mock turtles of Winning Ways ch. 14
+        // have the largest values.
         Bytes(4 * u128::from(task.ruleset.rows().len()) + (1 << 20))
     }
 
@@ -62,16 +66,16 @@ impl Kernel for CoinSets {
     }
 }
 
-/// What is known of the heads so far.
+/// What is known about the heads so far.
 struct HeadSets {
     coins: Coins,
-    /// The values; or for runs the nim-sums of all values up to some head.
+    /// The values; for runs, the nim-sums of all values up to each head.
     ones: Vec<u64>,
     /// The nim-sums of two values.
     twos: Vec<u64>,
     /// The nim-sum of all values.
     sum: u32,
-    /// No value below this will come again where sets only grow.
+    /// All numbers below this are values of options. They remain so, because the sets only grow.
     least: u32,
 }
 
@@ -98,7 +102,7 @@ impl HeadSets {
     }
 
     fn after_choices(&mut self, least: usize, most: usize) -> u32 {
-        // The head is one of the coins that are turned.
+        // The head is one of the turned coins.
         let allowed = |coins: usize| (least..=most).contains(&(coins + 1));
         let taken = |value: u32| {
             (allowed(0) && value == 0)

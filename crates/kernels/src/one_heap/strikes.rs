@@ -1,13 +1,15 @@
-//! Removing a member of a set from a heap: every heap strikes out the larger ones that may not have its value.
+//! Removing a member of a set from a heap: every heap strikes out the larger heaps that cannot have its value.
 //!
-//! Idea: a row of bits for each value says which heaps have an option of that value. Heaps are settled in order: heap n has the
-//! first value whose row does not strike it, and then strikes n + s for every s of the set, in that row. Outcomes need one row:
-//! only P-positions strike. Few members are struck one by one, many as the words of the set's own bits, shifted.
+//! Idea: for each value, a row of bits tells which heaps have an option of that value. Heaps are settled in order.
+//! Heap n has the first value whose row does not strike it. It then strikes n + s in that row, for every s of the
+//! set. Outcomes need one row, because only P-positions strike. A few members are struck one by one; many are struck
+//! by shifting the bit set of the members word by word.
 //!
-//! Recurrence: G(n) = mex { G(n - s) : s in S, s <= n }. A heap without a move is P, and N in misère play.
-//! Cost: for each heap (for outcomes: each P-position) a bit a member, or max S / 64 words by vectors, if that is less.
-//! Memory: a bit a value and heap, as far ahead as the set reaches, for at most 64 values; if there may be more, four bytes a heap,
-//! from which the few larger values are computed by the recurrence. Reference: Winning Ways ch. 4.
+//! Recurrence: G(n) = mex { G(n - s) : s in S, s <= n }. A heap without a move is P, and N in misère play. Cost: for
+//! each heap (for outcomes, each P-position) one bit per member, or max S / 64 words by vectors if that is less.
+//! Memory: one bit per value and heap, as far ahead as the set reaches, for at most 64 values. If there may be more
+//! values, also four bytes per heap: the few larger values are computed from these by the recurrence. Reference:
+//! Winning Ways ch. 4.
 
 use crate::shared::Emitter;
 use crate::shared::blocks::{LONGEST_BLOCK, next_block};
@@ -20,16 +22,16 @@ use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
 use grundy_core::structure::{self, AllBut, Subtraction};
 
-/// Any set of numbers that may be removed.
+/// Subtraction games with any set.
 pub struct Strikes;
 
-/// Values that have a row of bits.
+/// The number of values that have a row of bits.
 const LEVELS: usize = 64;
 
-/// The least heaps that are settled before the rows move on: a multiple of 64.
+/// The minimum number of heaps that are settled before the rows move on: a multiple of 64.
 const STRETCH: u64 = 1 << 16;
 
-/// Words or bits struck between two looks at the cancellation flag.
+/// The number of words or bits struck between two checks for cancellation.
 const STRIKES: usize = 1 << 24;
 
 impl Kernel for Strikes {
@@ -54,7 +56,7 @@ impl Kernel for Strikes {
         let levels = if task.on_outcomes() { 1 } else { LEVELS.min(members.most().saturating_add(1)) as u128 };
         let kept = if task.on_outcomes() || members.most() < LEVELS { 0 } else { 4 * rows };
         let list = if let Removable::These(set) = members { 8 * set.len() as u128 } else { 0 };
-        // The set's own bits, and a block.
+        // The last terms: the bit set of the members, and a block.
         Bytes(window * levels + kept + list + reach / 8 + (1 << 19))
     }
 
@@ -68,11 +70,11 @@ impl Kernel for Strikes {
     }
 }
 
-/// What may be removed from a heap.
+/// The numbers that may be removed from a heap.
 enum Removable<'m> {
-    /// These, in order.
+    /// The listed numbers, in order.
     These(&'m [u64]),
-    /// All but these, in order.
+    /// All numbers except those listed, in order.
     AllBut(&'m [u64]),
 }
 
@@ -80,12 +82,12 @@ impl<'m> Removable<'m> {
     fn of(task: &Task<'m>) -> Option<Self> {
         let these =
             task.structure().map(|Subtraction(set)| set).or(task.structure().map(|structure::Members(set)| set));
-        // The values of all-but games grow, a row for each.
+        // Only for outcomes, because the values of all-but games grow and each would need a row.
         let all_but = task.structure().filter(|_| task.on_outcomes()).map(|AllBut(set)| Self::AllBut(set));
         these.map(|set| Self::These(set)).or(all_but)
     }
 
-    /// The largest member below `rows`, about.
+    /// An upper bound on the largest relevant member.
     fn reach(&self, rows: u64) -> u64 {
         match self {
             Self::These(set) => set.last().copied().unwrap_or(0).min(rows),
@@ -93,7 +95,7 @@ impl<'m> Removable<'m> {
         }
     }
 
-    /// The most members.
+    /// An upper bound on the number of members.
     fn most(&self) -> usize {
         match self {
             Self::These(set) => set.len(),
@@ -102,11 +104,11 @@ impl<'m> Removable<'m> {
     }
 }
 
-/// The set, as far as it matters.
+/// The part of the set that is relevant below `rows`.
 struct MembersInReach {
     strokes: Strokes,
     least: u64,
-    /// The largest member.
+    /// The largest member, or `rows` for an all-but set.
     reach: u64,
 }
 
@@ -130,11 +132,11 @@ impl MembersInReach {
     }
 }
 
-/// A row of bits over some heaps.
+/// A row of bits, one for each of a range of heaps.
 struct HeapBits(Vec<u64>);
 
 impl HeapBits {
-    /// Strikes out what lies a member behind a place.
+    /// Strikes out every place that lies a member's distance behind `place`.
     fn strike(&mut self, set: &MembersInReach, place: usize) {
         fast(Stroke { row: &mut self.0[place / 64..], strokes: &set.strokes, place: place % 64 });
     }
@@ -166,7 +168,7 @@ impl Work for Stroke<'_> {
     }
 }
 
-/// The heaps settled before the rows move on, and how many the rows have.
+/// How many heaps are settled before the rows move on, and the length of a row in words.
 fn window(set: &MembersInReach, rows: u64) -> (u64, usize) {
     let stretch = STRETCH.max(set.reach.next_multiple_of(64)).min(rows.next_multiple_of(64));
     (stretch, ((stretch + set.reach).min(rows).div_ceil(64) + 1) as usize)
@@ -222,7 +224,7 @@ fn values(task: &Task<'_>, set: &MembersInReach, sink: &mut dyn Outlet) -> Resul
     let rows = task.ruleset.rows().len();
     let (stretch, words) = window(set, rows);
     let mut levels: Vec<HeapBits> = Vec::new();
-    // What the recurrence needs where the rows do not suffice.
+    // For the recurrence, if there may be more values than rows of bits.
     let mut kept: Option<Vec<u32>> = (set.strokes.list().len() >= LEVELS).then(|| Vec::with_capacity(rows as usize));
     let mut out = Emitter::new(task, sink);
     let mut base = 0;
@@ -256,7 +258,7 @@ fn values(task: &Task<'_>, set: &MembersInReach, sink: &mut dyn Outlet) -> Resul
     out.flush().map(|_| ())
 }
 
-/// The value of heap n by the values of all smaller heaps.
+/// The value of heap n, from the values of all smaller heaps.
 fn mex_of(set: &MembersInReach, values: &[u32], n: u64) -> u32 {
     let options = set.strokes.list().iter().take_while(|&&s| s <= n).map(|s| values[(n - s) as usize]);
     let mut seen = vec![false; set.strokes.list().len() + 1];

@@ -1,15 +1,13 @@
 //! Finite subtraction sets, many heaps at a time.
 //!
-//! **Automaton** (max S <= 52). Idea: the heaps of value v are accepted greedily among those
-//! that no smaller value took, and strike out the heaps n + s. For 12 heaps at a time, the
-//! accepted ones and their strikes are looked up by the 12 bits of those still free. That is a
-//! chain of look-ups, so it is run as a pipeline: while value 0 takes from some heaps, value 1
-//! takes from those before them, and so on, none waiting for another.
-//! Cost: for 12 heaps, a look-up a value. Memory: a table of 4096 words.
+//! **Automaton** (max S <= 52). Idea: the heaps of value v are accepted greedily among those without a smaller value,
+//! and each strikes out the heaps n + s. For 12 heaps at a time, a table look-up by the 12 bits of the free heaps
+//! gives the accepted heaps and their strikes. This is a chain of look-ups, so it runs as a pipeline: while value 0
+//! takes from some heaps, value 1 takes from the heaps before them, and so on, and no value waits for another. Cost:
+//! one look-up per value for 12 heaps. Memory: a table of 4096 words.
 //!
-//! **Wide steps** (min S >= 16, |S| < 64). Idea: min S consecutive heaps do not depend on
-//! each other; their one-hot lanes are an OR of lanes before. Cost: |S| loads and ORs for 4
-//! to 16 heaps. Memory: 2 max S lanes.
+//! **Wide steps** (min S >= 16, |S| < 64). Idea: min S consecutive heaps do not depend on each other. Their options
+//! are an OR of earlier one-hot lanes. Cost: |S| loads and ORs for 4 to 16 heaps. Memory: 2 max S lanes.
 //!
 //! Recurrence: G(n) = mex { G(n - s) : s in S, s <= n }. Reference: Winning Ways ch. 4.
 
@@ -22,13 +20,13 @@ use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{Flow, Outlet, Values};
 use grundy_core::structure::Subtraction;
 
-/// Heaps of a step of the automaton.
+/// The number of heaps in a step of the automaton.
 const STEP: usize = 12;
 
-/// Heaps handed on at once, at first: a multiple of what is worked off together.
+/// The size of the first batch that is passed on: a multiple of the heaps processed together.
 const FIRST_BATCH: usize = 12 * STEP;
 
-/// Heaps handed on at once, at most.
+/// The size of the largest batch.
 const BATCH: usize = FIRST_BATCH << 9;
 
 /// Small finite subtraction sets, by look-up.
@@ -89,13 +87,13 @@ impl Kernel for SubtractionSteps {
     }
 }
 
-/// The set, where normal play of it is asked for.
+/// The subtraction set, if normal play is requested.
 fn set_of<'t>(task: &Task<'t>) -> Option<&'t [u64]> {
     let Subtraction(set) = task.structure().filter(|_| task.play == Play::Normal)?;
     Some(set)
 }
 
-/// Streams batches of values, the first ones small so that a sink can stop early.
+/// Streams batches of values. The first ones are small, so that a sink can stop early.
 fn stream(task: &Task<'_>, sink: &mut dyn Outlet, mut fill: impl FnMut(&mut [u8])) -> Result<Solution, Error> {
     let rows = task.ruleset.rows().len();
     task.control.phase("computing", rows);
@@ -119,41 +117,41 @@ fn stream(task: &Task<'_>, sink: &mut dyn Outlet, mut fill: impl FnMut(&mut [u8]
     Ok(Solution::default())
 }
 
-/// The heaps of a step.
+/// All heaps of a step.
 const ALL: u64 = (1 << STEP) - 1;
 
-/// Steps that a row works off at a time: what it strikes stays in a register between them.
+/// How many steps a row processes at a time. Its strikes stay in a register meanwhile.
 const TOGETHER: usize = 2;
 
-/// Bits of a value beside the free heaps in a word; there may be two more in another.
+/// The number of bits of a value that are stored in a word. Two more bits may be stored in a second word.
 const BITS: usize = 4;
 
-/// Steps on their way past the values: the free heaps among each step's, and above them, a field
-/// a bit, the values of the others.
+/// Steps on their way through the rows. The low bits of a word are the free heaps of a step. Above them, one field
+/// for each bit holds the values of the other heaps.
 type Words = [u64; TOGETHER];
 
 /// All heaps free.
 const FRESH: Words = [ALL; TOGETHER];
 
-/// The automaton between two steps. Each value has a row; steps go from row to row, and every
-/// row works on others at the same time, so that none waits for what another finds.
+/// The automaton between two steps. Each value has a row, and steps pass from row to row. At any time every row works
+/// on different steps, so no row waits for the result of another.
 struct Automaton {
-    /// By the bits of the free heaps: the accepted ones among the lowest bits, above them the
-    /// heaps they strike. (What is struck within the step is none's business after it.)
+    /// Indexed by the bits of the free heaps. The lowest bits are the accepted heaps; above them are the heaps that
+    /// these strike. (Strikes within the step are not needed afterwards.)
     steps: Vec<u64>,
-    /// One for each value that there may be.
+    /// One row for each possible value.
     rows: Vec<WaitingValue>,
-    /// The values that any heap had so far; the others have struck nothing.
+    /// How many values have occurred so far. The other rows have struck nothing.
     used: usize,
 }
 
-/// A value, and what waits for it.
+/// A value, and the steps that wait for it.
 #[derive(Clone, Copy, Default)]
 struct WaitingValue {
-    /// The heaps from the first of the waiting steps on that may not have it.
+    /// The heaps, from the first of the waiting steps on, that cannot have this value.
     struck: u64,
-    /// What, multiplied by the accepted heaps, moves them from the free ones to the fields of
-    /// the value's bits; and the same for the bits from `BITS` on.
+    /// Multiplying the accepted heaps by this moves them from the free heaps to the fields of the value's bits.
+    /// `high_moves` does the same for the bits from `BITS` on.
     moves: u64,
     high_moves: u64,
     words: Words,
@@ -167,7 +165,7 @@ impl WaitingValue {
         Self { moves: (low << STEP).wrapping_sub(1), high_moves: high, ..Self::default() }
     }
 
-    /// Takes steps in and hands on those that were waiting.
+    /// Takes in new steps, and passes on the waiting ones after accepting heaps among them.
     #[inline(always)]
     fn turn<const MANY: bool>(&mut self, steps: &[u64; 1 << STEP], words: &mut Words, high: &mut Words) {
         std::mem::swap(&mut self.words, words);
@@ -186,7 +184,7 @@ impl WaitingValue {
     }
 }
 
-/// Six bits, a byte each.
+/// Six bits, spread over six bytes.
 const SPREAD: [u64; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;
@@ -239,7 +237,7 @@ impl Work for FillBlock<'_> {
 }
 
 impl FillBlock<'_> {
-    /// All steps; `MANY` where there may be values of more than `BITS` bits.
+    /// All steps. `MANY` means that values may have more than `BITS` bits.
     #[inline(always)]
     fn steps<const MANY: bool>(self) {
         let Automaton { steps, rows, used } = self.automaton;
@@ -252,7 +250,7 @@ impl FillBlock<'_> {
                 }
                 let free = words.iter().fold(0, |all, word| all | word & ALL);
                 match rows.get_mut(*used) {
-                    // Nobody before had that value: it begins here, and the steps wait for it.
+                    // The first heaps with this value: its row begins here, and the steps wait in it.
                     Some(row) if free != 0 => (row.words, row.high) = (words, high),
                     _ => break (words, high),
                 }
@@ -272,7 +270,7 @@ impl FillBlock<'_> {
     }
 }
 
-/// Lanes worked on together; also the least of the sets that [`SubtractionSteps`] takes.
+/// How many lanes are processed together; also the smallest number allowed in a set of [`SubtractionSteps`].
 const LANES: usize = 16;
 
 fn steps<T: Lane>(task: &Task<'_>, set: &[u64], sink: &mut dyn Outlet) -> Result<Solution, Error> {
@@ -284,7 +282,7 @@ fn steps<T: Lane>(task: &Task<'_>, set: &[u64], sink: &mut dyn Outlet) -> Result
 }
 
 struct SetSteps<'s, T> {
-    /// The last lanes; the next heap's comes at `next`.
+    /// The most recent lanes. That of the next heap belongs at `next`.
     lanes: &'s mut [T],
     next: &'s mut usize,
     window: usize,

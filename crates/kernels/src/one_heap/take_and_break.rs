@@ -1,9 +1,9 @@
 //! The plain kernel for one-heap take-and-break games.
 //!
-//! Idea: the recurrence G(n) = mex { G(a) ^ G(b) : a + b = n - k, digit k allows it } run
-//! directly over an array, with the time stamp n in place of a set that is cleared.
-//! Cost: n/2 nim-sums a splitting digit and value (n^2/12 where three heaps may be left).
-//! Memory: 8 bytes a value (4 in a list that grows). Reference: Winning Ways ch. 4; any game, no sparse space needed.
+//! Idea: the recurrence G(n) = mex { G(a) ^ G(b) : a + b = n - k, digit k allows it } runs directly over an array.
+//! Marks carry the time stamp n, so they need not be cleared. Cost: n/2 nim-sums per splitting digit and value
+//! (n^2/12 if three heaps may be left). Memory: 8 bytes per value (4 in a list that grows). Reference: Winning Ways
+//! ch. 4. Works for any such game; no sparse space is needed.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
@@ -52,17 +52,17 @@ impl Kernel for TakeAndBreakKernel {
     }
 }
 
-/// The values so far, and the mex marks of the value in work.
+/// The values so far, and the mex marks of the current value.
 #[derive(Default)]
 pub(super) struct HeapList {
     values: Vec<u32>,
-    /// `marks[v] == n + 1` says that v is the value of an option of n. The length is a
-    /// power of two above every nim-sum of values.
+    /// `marks[v] == n + 1` means that v is the value of an option of n. The length is a power of two that exceeds
+    /// every nim-sum of values.
     marks: Vec<u64>,
 }
 
 impl HeapList {
-    /// Goes on behind some values.
+    /// Continues after the given values.
     pub fn from_values(values: Vec<u32>) -> Self {
         let bound = values.iter().max().map_or(0, |&largest| (largest as usize + 1).next_power_of_two());
         Self { values, marks: vec![0; bound] }
@@ -75,7 +75,7 @@ impl HeapList {
         for k in 0..=code.last_place().unwrap_or(n as u64).min(n as u64) {
             let (digit, rest) = (code.digit(k), n - k as usize);
             if (digit & 1 != 0 && rest == 0) || (digit & 2 != 0 && rest >= 1) {
-                // The empty sum has the value 0, which is also the value of heap 0.
+                // The empty sum has value 0, like heap 0.
                 let value = self.values[rest];
                 self.mark(value, stamp);
             }
@@ -104,8 +104,7 @@ impl HeapList {
         self.marks[value as usize & mask] = stamp;
     }
 
-    /// Marks the splits of `total` into two heaps of at least `least` tokens each, beside a
-    /// third of value `third`.
+    /// Marks the splits of `total` into two heaps of at least `least` tokens, next to a third of value `third`.
     #[inline]
     fn mark_pairs(&mut self, least: usize, total: usize, third: u32, stamp: u64) {
         if total < 2 * least {

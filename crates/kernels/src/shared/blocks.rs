@@ -1,13 +1,13 @@
-//! How many rows a sink is given at once.
+//! The number of rows given to a sink at once.
 
 /// The largest block of most kernels, in rows.
 pub const LONGEST_BLOCK: usize = 1 << 16;
 
-/// The smallest one, but for the last of a run.
+/// The smallest block, except for the last one of a run.
 pub const SHORTEST_BLOCK: usize = 64;
 
-/// The rows of the next block, about, when so many were given: it grows with them, so that a sink can
-/// stop a short run early and a long one costs few calls.
+/// The approximate number of rows in the next block, after `given` rows. Blocks grow with the run: a sink can stop a
+/// short run early, and a long run makes few calls.
 pub fn next_block(given: u64, longest: usize) -> usize {
     usize::try_from(given / 4).unwrap_or(usize::MAX).clamp(SHORTEST_BLOCK, longest)
 }

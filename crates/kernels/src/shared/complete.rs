@@ -1,4 +1,4 @@
-//! All values of a game inside of another one.
+//! All values of a game that is a part of another one.
 
 use crate::viewed::Viewed;
 use crate::{Kernel, Task};
@@ -12,14 +12,15 @@ use grundy_core::periodicity::PeriodFinder;
 use grundy_core::ruleset::Rows;
 use grundy_core::stream::{Flow, Outlet, Sink, Values};
 
-/// How many values are searched for a period.
+/// The number of values that are searched for a period.
 const SEARCHED: u64 = 1 << 20;
 
-/// All values of a task; where the first ones show a period by a theorem, or its kernel proves one, the others follow from that.
+/// All values of a task. If a theorem proves a period from the first values, or the kernel proves one, the remaining
+/// values follow from it.
 ///
 /// # Errors
-/// Those of [`Kernel::solve`]; [`Error::Limit`] if no period is proved early and the values do not fit the memory;
-/// [`Error::Fault`] if the kernel gave fewer rows and proved nothing.
+/// Those of [`Kernel::solve`]; [`Error::Limit`] if no period is proved early and the values do not fit in memory;
+/// [`Error::Fault`] if the kernel gave too few rows and proved nothing.
 pub fn all_terms(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Terms, Error> {
     if let Some(terms) = terms_by_period(kernel, task)? {
         return Ok(terms);
@@ -31,14 +32,15 @@ pub fn all_terms(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Terms, Error> {
     let solution = kernel.solve(task, &mut values)?;
     let given = values.len();
     match solution.proof {
-        // What a kernel proves has no saltus.
+        // A period that a kernel proves has saltus 0.
         Some(proof) => Terms::periodic(values, rows, proof.claim.period, 0),
         None if given as u64 == rows => Ok(Terms::whole(values)),
         None => Err(Error::Fault(format!("kernel `{}` returned only {given} of {rows} rows", kernel.name()))),
     }
 }
 
-/// The values of a sequence that is not short, if a theorem proves a period from the first ones, or the first ones are all.
+/// The values of a sequence that is not short, if a theorem proves a period from its first values, or if these are
+/// all its values.
 ///
 /// # Errors
 /// Those of [`Kernel::solve`].
@@ -58,10 +60,11 @@ pub fn terms_by_period(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Option<Te
     Terms::periodic(first.values, task.ruleset.rows().len(), claim.period, claim.saltus).map(Some)
 }
 
-/// A sequence of fewer terms is not searched for a period: all of it takes no time.
+/// Sequences of at most this many terms are not searched for a period, because computing all of them takes no time.
 const SHORT: u64 = 1 << 10;
 
-/// The beginning of a sequence that is not short, as far as it is searched, with its theorem.
+/// The part of a sequence that is searched for a period, with the applicable theorems. `None` if the sequence is
+/// short or no theorem applies.
 fn first_values<'t>(task: &Task<'t>) -> Option<(Viewed<'t>, Theorems)> {
     let (rows, searched) = (task.ruleset.rows(), SEARCHED.min(task.scale.small));
     let theorems = Theorems::of(&task.ruleset.structures(), task.play, task.value)?;
@@ -71,7 +74,8 @@ fn first_values<'t>(task: &Task<'t>) -> Option<(Viewed<'t>, Theorems)> {
     long.then_some((part, theorems))
 }
 
-/// The memory that [`all_terms`] takes, as far as it is known: a period may be proved early, and without one it looks again.
+/// The memory that [`all_terms`] takes, as far as it is known in advance. If no period is proved early, `all_terms`
+/// checks the memory again.
 pub fn needs_of_terms(kernel: &dyn Kernel, task: &Task<'_>) -> Bytes {
     match first_values(task) {
         Some((part, _)) => {

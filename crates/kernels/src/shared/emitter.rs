@@ -1,4 +1,4 @@
-//! Single values, collected into blocks.
+//! Collecting single values into blocks.
 
 use crate::shared::blocks::{LONGEST_BLOCK, next_block};
 use crate::task::Task;
@@ -6,9 +6,9 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::stream::{Flow, Outlet, State, Values};
 
-/// Collects single values and hands them on in blocks that grow (`blocks.rs`).
+/// Collects single values and passes them on in blocks that grow (`blocks.rs`).
 ///
-/// Where outcomes are asked for and Grundy values come, it projects them: 0 is P.
+/// If outcomes are requested, it maps Grundy values to outcomes: 0 is P.
 pub struct Emitter<'s> {
     sink: &'s mut dyn Outlet,
     project: bool,
@@ -33,7 +33,7 @@ impl<'s> Emitter<'s> {
         }
     }
 
-    /// Gives what is left and offers a checkpoint.
+    /// Gives the values that are left and offers a checkpoint.
     pub fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<Flow, Error> {
         let flow = self.flush()?;
         self.sink.checkpoint(kernel)?;

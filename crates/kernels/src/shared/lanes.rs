@@ -1,8 +1,7 @@
-//! One-hot lanes: the compressed value h of a position as the word 1 << h.
+//! One-hot lanes: the compressed value h of a position, stored as the word 1 << h.
 //!
-//! The mex of a set is then `!e & (e + 1)`, the nim-sum of a value with v permutes the bits
-//! of its word, and adding the values of some positions to the sets of others is one run of
-//! loads and ORs.
+//! The mex of a set e is then `!e & (e + 1)`. The nim-sum with a value v permutes the bits of a word. Adding the
+//! values of several positions to the sets of others is one run of loads and ORs.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
@@ -21,19 +20,19 @@ pub trait Lane:
     + Shr<u32, Output = Self>
     + 'static
 {
-    /// How many values fit.
+    /// The number of values that fit.
     const BITS: u32;
-    /// The name of the form, for notes.
+    /// The name of this width, for notes.
     const NAME: &'static str;
-    /// The lowest bits of a wide word.
+    /// The low bits of a wide word.
     fn low(word: u64) -> Self;
-    /// The word with zeros above.
+    /// The word, extended with zeros.
     fn wide(self) -> u64;
-    /// The lowest bit that is not set.
+    /// The lowest bit that is not set, as a word.
     fn mex(self) -> Self;
-    /// Its number.
+    /// The index of that bit.
     fn trailing_ones(self) -> u32;
-    /// How many bits are set.
+    /// The number of bits that are set.
     fn ones(self) -> u8;
     /// The bits below the lowest set bit.
     fn below(self) -> Self;
@@ -77,7 +76,7 @@ lane!(u16, "16-bit lanes");
 lane!(u32, "32-bit lanes");
 lane!(u64, "64-bit lanes");
 
-/// The bits whose number has bit `stage` clear.
+/// The bits whose index has bit `stage` clear.
 const STAGES: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -87,13 +86,13 @@ const STAGES: [u64; 6] = [
     0x0000_0000_FFFF_FFFF,
 ];
 
-/// Moves bit h of every lane to h ^ v.
+/// Moves bit h of every lane to bit h ^ v.
 #[inline(always)]
 pub fn permute<T: Lane, const N: usize>(lanes: &mut [T; N], v: u32) {
     for (stage, &mask) in STAGES.iter().enumerate().take(T::BITS.trailing_zeros() as usize) {
         if v >> stage & 1 != 0 {
             let (mask, shift) = (T::low(mask), 1u32 << stage);
-            // A loop: the closure of `map` would be a call, and not compiled for wide vectors.
+            // A loop, because the closure of `map` would be a call and would not be compiled for wide vectors.
             for lane in lanes.iter_mut() {
                 *lane = (*lane & mask) << shift | (*lane >> shift) & mask;
             }
@@ -101,7 +100,7 @@ pub fn permute<T: Lane, const N: usize>(lanes: &mut [T; N], v: u32) {
     }
 }
 
-/// Moves the only bit h of every lane to the first of its group of 2^low bits.
+/// Moves the only bit h of every lane to the first bit of its group of 2^low bits.
 #[inline(always)]
 pub fn group_starts<T: Lane, const N: usize>(lanes: &mut [T; N], low: u32) {
     for (stage, &mask) in STAGES.iter().enumerate().take((low as usize).min(T::BITS.trailing_zeros() as usize)) {
@@ -112,11 +111,11 @@ pub fn group_starts<T: Lane, const N: usize>(lanes: &mut [T; N], low: u32) {
     }
 }
 
-/// The only bit of every lane, 2^low places up; gone where there is no such place.
+/// The only bit of every lane, moved up by 2^low. A bit that leaves its lane is lost.
 #[inline(always)]
 pub fn above<T: Lane, const N: usize>(lanes: &[T; N], low: u32) -> [T; N] {
     let mut above = [T::default(); N];
-    // A shift by a constant: one by a variable would not be done for many lanes at once.
+    // Every shift is by a constant, because shifts by a variable would not be vectorised.
     let mut lift = |shift: u32| (0..N).for_each(|i| above[i] = lanes[i] << shift);
     match low {
         0 => lift(1),
@@ -130,7 +129,7 @@ pub fn above<T: Lane, const N: usize>(lanes: &[T; N], low: u32) -> [T; N] {
     above
 }
 
-/// ORs the lanes from an index on into some sets; a place that does not exist is none.
+/// ORs the lanes from an index on into N sets. Does nothing unless all N lanes exist.
 #[inline(always)]
 pub fn gather<T: Lane, const N: usize>(into: &mut [T; N], lanes: &[T], from: usize) {
     if let Some(source) = lanes.get(from..from.wrapping_add(N)) {

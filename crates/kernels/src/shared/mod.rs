@@ -1,4 +1,4 @@
-//! What several kernels share.
+//! Code shared by several kernels.
 
 pub mod blocks;
 mod complete;

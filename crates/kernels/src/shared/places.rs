@@ -1,4 +1,4 @@
-//! Places on lines become values and go to the sink.
+//! Turning places on lines into values for the sink.
 
 use crate::Task;
 use crate::shared::blocks::{LONGEST_BLOCK, next_block};
@@ -9,18 +9,18 @@ use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{BitBlock, Flow, Outlet, State, Values};
 use std::ops::Range;
 
-/// How the giving of a layer ended.
+/// How giving the rows of a layer ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
     /// All rows were given.
     All,
-    /// The sink wants no more.
+    /// The sink asked to stop.
     Stopped,
-    /// All rows before the first whose value does not fit its line.
+    /// A value does not fit its line. All rows before it were given.
     Overflow,
 }
 
-/// Hands on rows in blocks that grow (`blocks.rs`).
+/// Passes on rows in blocks that grow (`blocks.rs`).
 pub struct GrowingBlocks<'s> {
     to: CountingSink<'s>,
     block: BitBlock,
@@ -28,12 +28,12 @@ pub struct GrowingBlocks<'s> {
     words: Vec<u32>,
 }
 
-/// The sink, and what it was given.
+/// The sink, and the number of rows it was given.
 struct CountingSink<'s> {
     sink: &'s mut dyn Outlet,
     /// The rows given so far.
     rows: u64,
-    /// The rows of the next block, about.
+    /// The approximate number of rows in the next block.
     size: usize,
 }
 
@@ -59,7 +59,7 @@ impl<'s> GrowingBlocks<'s> {
         self.to.rows
     }
 
-    /// What is to come after a layer whose giving ended so.
+    /// What follows a layer whose giving ended in this way.
     pub fn next(&self, task: &Task<'_>, ended: Ended) -> Next {
         task.control.progress(self.to.rows);
         match ended {
@@ -73,7 +73,7 @@ impl<'s> GrowingBlocks<'s> {
         self.to.sink.checkpoint(kernel)
     }
 
-    /// Gives the rows of a layer that are not given yet.
+    /// Gives the rows of a layer that have not been given yet.
     pub fn layer(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Ended, Error> {
         match task.value.class {
             ValueClass::Outcome => self.outcomes(task, layer, places),
@@ -81,7 +81,7 @@ impl<'s> GrowingBlocks<'s> {
         }
     }
 
-    /// Lines of outcomes: all N but one.
+    /// Gives lines of outcomes. Each line has at most one P-position, at its place; all others are N.
     fn outcomes(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Ended, Error> {
         let side = task.ruleset.rows().sides().last().map_or(1, |&side| side as usize);
         let first = layer * (places.len() * side) as u64;
@@ -91,8 +91,8 @@ impl<'s> GrowingBlocks<'s> {
         })
     }
 
-    /// Gives those of `count` lines of outcomes from the row `first` on that are not given yet. All
-    /// have one length; `word` gives a word of a line, 1 for N.
+    /// Of `count` lines of outcomes from the row `first` on, gives those that have not been given yet. All lines have
+    /// the same length. `word` computes one word of a line, with 1 for N.
     #[inline(always)]
     pub fn bits(
         &mut self,
@@ -116,7 +116,7 @@ impl<'s> GrowingBlocks<'s> {
         Ok(Ended::All)
     }
 
-    /// Grundy values are the places themselves.
+    /// Gives Grundy values, which are the places themselves. A value must be less than `bits`.
     pub fn values(&mut self, task: &Task<'_>, first: u64, places: &[u16], bits: usize) -> Result<Ended, Error> {
         let mut rest = places.get(self.to.rows.saturating_sub(first) as usize..).unwrap_or_default();
         while !rest.is_empty() {
@@ -145,7 +145,7 @@ impl<'s> GrowingBlocks<'s> {
     }
 }
 
-/// Some lines as bits, one after the other.
+/// Several lines as bits, one after the other.
 struct BitLines<'l, W> {
     block: &'l mut BitBlock,
     length: usize,
@@ -162,7 +162,7 @@ impl<W: Fn(usize, usize) -> u64> Work for BitLines<'_, W> {
     }
 }
 
-/// Places as bytes, those that are; and the largest.
+/// Writes the low bytes of places, and finds the largest place. The bytes are valid for places below 256.
 struct BytePlaces<'n> {
     places: &'n [u16],
     bytes: &'n mut Vec<u8>,

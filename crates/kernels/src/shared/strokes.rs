@@ -1,19 +1,20 @@
-//! Bits struck out of a row: all that lie a member of a set behind a place.
+//! Striking out bits of a row: those whose distance behind a place is a member of a set.
 
-/// A set of positive numbers, as it is struck fastest: few members one by one, many as the words of their bits, shifted.
+/// A set of positive numbers in the form in which striking is fastest. A few members are struck one by one; many are
+/// struck as a bit set that is shifted word by word.
 #[derive(Debug, Default)]
 pub struct Strokes {
-    /// The members in order; none if only their bits are known.
+    /// The members in ascending order; empty if only their bits are known.
     list: Vec<u64>,
-    /// Bit s is whether s is a member; empty if they are struck one by one.
+    /// Bit s tells whether s is a member; empty if the members are struck one by one.
     words: Vec<u64>,
 }
 
 impl Strokes {
-    /// A set by its members, in order.
+    /// A set given by its members in ascending order.
     pub fn of_list(list: Vec<u64>) -> Self {
         let length = list.last().map_or(0, |&last| (last / 64 + 1) as usize);
-        // A shifted word costs a quarter of a single stroke, measured.
+        // Measured: shifting a word costs a quarter of a single stroke.
         let mut words = vec![0; if length / 4 < list.len() { length } else { 0 }];
         if !words.is_empty() {
             list.iter().for_each(|&s| words[(s / 64) as usize] |= 1 << (s % 64));
@@ -21,12 +22,12 @@ impl Strokes {
         Self { list, words }
     }
 
-    /// A set of many members, by its bits.
+    /// A set of many members, given by its bits.
     pub fn of_bits(words: Vec<u64>) -> Self {
         Self { list: Vec::new(), words }
     }
 
-    /// The members, if it was made of them.
+    /// The members, if the set was made from a list.
     pub fn list(&self) -> &[u64] {
         &self.list
     }
@@ -41,12 +42,12 @@ impl Strokes {
         self.list.is_empty() && self.words.is_empty()
     }
 
-    /// What a call of `strike` costs, in words or bits written, at most.
+    /// An upper bound on the cost of a call of `strike`, in words or bits written.
     pub fn cost(&self) -> usize {
         if self.words.is_empty() { self.list.len() } else { self.words.len() }
     }
 
-    /// Strikes out what lies a member behind a place of a row.
+    /// Sets every bit of a row that lies a member's distance behind `place`.
     #[inline(always)]
     pub fn strike(&self, row: &mut [u64], place: usize) {
         if !self.words.is_empty() {
@@ -59,7 +60,7 @@ impl Strokes {
     }
 }
 
-/// Joins a row, moved on by some places, to another.
+/// ORs a row, shifted up by some places, into another row.
 #[inline(always)]
 pub fn or_shifted(to: &mut [u64], from: &[u64], by: usize) {
     let (words, bits) = (by / 64, (by % 64) as u32);

@@ -1,8 +1,8 @@
-//! Sets of values: bit v of a list of words.
+//! Sets of values: bit v of a list of words tells whether v is in the set.
 
 use super::lanes::permute;
 
-/// Words that are moved together.
+/// The number of words that are moved together.
 const GROUP: usize = 8;
 
 /// Whether a value is in a set.
@@ -11,7 +11,7 @@ pub fn contains(set: &[u64], value: u32) -> bool {
     set.get(value as usize / 64).is_some_and(|word| word >> (value % 64) & 1 != 0)
 }
 
-/// Adds a value to a set, which keeps a power of two of words.
+/// Adds a value to a set. The number of words stays a power of two.
 pub fn insert(set: &mut Vec<u64>, value: u32) {
     let word = value as usize / 64;
     if word >= set.len() {
@@ -20,16 +20,18 @@ pub fn insert(set: &mut Vec<u64>, value: u32) {
     set[word] |= 1 << (value % 64);
 }
 
-/// Joins x ^ `by` for all x of a set to another one, both of a power of two of words; the other one must have room for all of them.
+/// Adds x ^ `by` to a set for all x of another set. Both have a power of two of words, and `to` must have room for
+/// all new values.
 ///
-/// The lowest six bits of `by` move the bits of a word, the others move words; the first three of these within groups, so that vectors can be used.
+/// The lowest six bits of `by` move the bits of a word; the other bits move words. The first three of these move
+/// words within a group, so that vectors can be used.
 #[inline(always)]
 pub fn join_moved(to: &mut [u64], from: &[u64], by: u32) {
     let high = by as usize / 64;
     let (to, grouped) = to.as_chunks_mut::<GROUP>();
     let (from, few) = from.as_chunks::<GROUP>();
     for (place, &group) in from.iter().enumerate() {
-        // Shuffles that the compiler knows are done in a register; words taken from places that it does not know go through memory.
+        // The compiler does shuffles with constant indices in a register; others go through memory.
         let mut moved = group;
         if high & 1 != 0 {
             moved = [1, 0, 3, 2, 5, 4, 7, 6].map(|word| moved[word]);
@@ -46,7 +48,7 @@ pub fn join_moved(to: &mut [u64], from: &[u64], by: u32) {
             *to |= moved;
         }
     }
-    // Less than a group: a set of fewer words, into one that may have more.
+    // The set has fewer words than a group. The other set may have more.
     for (place, &word) in few.iter().enumerate() {
         let (mut moved, place) = ([word], place ^ high);
         permute(&mut moved, by % 64);
@@ -57,7 +59,8 @@ pub fn join_moved(to: &mut [u64], from: &[u64], by: u32) {
     }
 }
 
-/// Turns 64 sets around in the place of one word: bit i of the v-th word says whether set i has the v-th of its 64 values; none if no set has one.
+/// Transposes one word of each of 64 sets: bit i of the v-th result tells whether set i contains the v-th of the 64
+/// values of that word. `None` if no set contains any of them.
 pub fn turned<'s>(sets: impl Iterator<Item = &'s [u64]>, word: usize) -> Option<[u64; 64]> {
     let mut block = [0; 64];
     for (to, set) in block.iter_mut().zip(sets) {
@@ -69,7 +72,7 @@ pub fn turned<'s>(sets: impl Iterator<Item = &'s [u64]>, word: usize) -> Option<
     })
 }
 
-/// Exchanges bit j of word i and bit i of word j, by squares of half the side (Hacker's Delight, 7-3).
+/// Exchanges bit j of word i with bit i of word j, in squares of half the side each time (Hacker's Delight, 7-3).
 fn transpose(block: &mut [u64; 64]) {
     let (mut side, mut mask) = (32, u64::from(u32::MAX));
     while side > 0 {

@@ -1,12 +1,11 @@
-//! Work in tracks, each a step behind the one before: step s of a track comes after all its
-//! earlier steps, and after step s of the track before, or after the last one of that. Tracks that
-//! are done are given away in order.
+//! Parallel work in tracks, each of which stays a step behind the previous one. Step s of a track follows all earlier
+//! steps of this track. It also follows step s of the previous track, or the last step of that track if it is
+//! shorter. Finished tracks are given to the caller in order.
 //!
-//! Idea: a thread goes on with its track. Where the track before is not far enough it takes the
-//! next step of the first other track that is: so no thread waits for one that is slower, or busy
-//! with something else, as long as there is work. Where there is none it waits, in a loop, for
-//! the wait is far shorter than a thread's sleep and waking. The foremost track in work never
-//! waits. The calling thread gives between two steps what is done. What is computed does not
+//! Idea: a thread stays on its track. If the previous track is not far enough, the thread takes the next possible
+//! step of the first track that has one. So no thread waits for a slow or busy one while there is work. If there is
+//! none, it waits in a loop, because the wait is far shorter than it takes to put a thread to sleep and wake it. The
+//! first unfinished track never waits. The calling thread gives finished tracks between two steps. The results do not
 //! depend on the threads.
 
 use grundy_core::error::Error;
@@ -14,51 +13,51 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Looks for a step before the thread offers its core to others.
+/// How often a thread looks for a step before it offers its core to others.
 const LOOKS: usize = 1 << 10;
 
-/// Tracks that may have begun beside one for each thread: one that is done and not given yet, and
-/// one for a thread that would wait.
+/// How many tracks may be open in addition to one per thread: one that is finished but not given yet, and one for a
+/// thread that would otherwise wait.
 const SPARE: usize = 2;
 
-/// Of so many tracks none is spare any more: they take memory.
+/// Spare tracks do not raise the number of open tracks above this limit, because tracks take memory.
 const MANY: usize = 16;
 
 /// How many threads work on how many tracks.
 #[derive(Debug, Clone, Copy)]
 pub struct Tracks {
     pub count: usize,
-    /// Threads, at most.
+    /// The maximum number of threads.
     pub threads: usize,
-    /// Track i begins after track i - `ahead` is given: so many are in work or not given yet.
+    /// Track i begins only after track i - `ahead` was given. So at most `ahead` tracks are open.
     pub ahead: usize,
 }
 
 impl Tracks {
-    /// As many tracks ahead as are good for so many threads; one thread needs no more than its own.
+    /// A good value of `ahead` for a number of threads. A single thread needs only its own track.
     pub fn ahead(threads: usize) -> usize {
         if threads > 1 { (threads + SPARE).min(MANY).max(threads) } else { 1 }
     }
 }
 
-/// What comes after a track that is given.
+/// What follows a track that was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
-    /// The tracks that follow.
+    /// All following tracks.
     All,
-    /// Those of them that have begun.
+    /// Those following tracks that have begun.
     Begun,
-    /// None.
+    /// Nothing.
     Stop,
 }
 
-/// Runs `work(track, step)` for every track and all its steps; the calling thread gives the tracks away,
-/// one after the other, as soon as they are done. How many were given, with one after which it stopped.
-/// Work must not start parallel work of its own, and neither must giving: a thread that waited
-/// for that could take other steps on top of its own.
+/// Runs `work(track, step)` for all steps of every track. The calling thread passes the tracks to `give`, in order,
+/// as soon as they are finished. Returns the number of tracks given, including one after which `give` asked to stop.
+/// Neither `work` nor `give` may start parallel work of its own: a thread that waited for such work could take other
+/// steps on top of its own.
 ///
 /// # Errors
-/// The first error of the work or the giving; the rest is then left.
+/// The first error of `work` or `give`; the remaining work is abandoned.
 pub fn wavefront(
     tracks: Tracks,
     steps: impl Fn(usize) -> Range<usize> + Sync,
@@ -92,19 +91,19 @@ pub fn wavefront(
     front.error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(given, Err)
 }
 
-/// A lock that nobody else holds: the order of the work says who comes when.
+/// Locks a mutex that is never contended, because the order of the steps decides whose turn it is.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a lock guards, outside of the work.
+/// The content of a mutex while no steps run.
 pub fn get<T>(mutex: &mut Mutex<T>) -> &mut T {
     mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How far a track is.
+/// The progress of a track.
 struct TrackProgress {
-    /// Twice the next step, and one more while somebody works on it.
+    /// Twice the next step, plus one while a thread works on it.
     at: AtomicUsize,
     steps: Range<usize>,
 }
@@ -114,7 +113,7 @@ impl TrackProgress {
         Self { at: AtomicUsize::new(2 * steps.start), steps }
     }
 
-    /// Whether it has done a step, or all that it has.
+    /// Whether it has finished this step, or all its steps.
     fn has_done(&self, step: usize) -> bool {
         self.at.load(Ordering::Acquire) / 2 > step.min(self.steps.end.saturating_sub(1))
     }
@@ -128,15 +127,15 @@ impl TrackProgress {
     }
 }
 
-/// A step that a thread has taken upon itself.
+/// A step that a thread has claimed.
 struct TakenStep {
     track: usize,
     step: usize,
 }
 
-/// How far all tracks are.
+/// The progress of all tracks.
 struct Front {
-    /// The tracks that have begun; past all of them when no more are to.
+    /// The number of tracks that have begun; `usize::MAX` once no more may begin.
     begun: AtomicUsize,
     given: AtomicUsize,
     ahead: usize,
@@ -146,7 +145,7 @@ struct Front {
 }
 
 impl Front {
-    /// Takes a step that can be done now, of a track or else of the first that has one.
+    /// Claims a step that can be done now: one of the track `own`, or else of the first track that has one.
     fn take(&self, own: usize) -> Option<TakenStep> {
         let given = self.given.load(Ordering::Acquire);
         let end = self.tracks.len().min(given.saturating_add(self.ahead));
@@ -156,7 +155,7 @@ impl Front {
         }
         for track in given..end {
             let taken = self.take_of(track);
-            // Those behind one that has not begun have not either.
+            // No track behind one that has not begun can begin.
             if taken.is_some() || !self.tracks[track].has_begun() && !self.tracks[track].is_done() {
                 return taken;
             }
@@ -164,7 +163,7 @@ impl Front {
         None
     }
 
-    /// Takes the next step of a track, if it can be done now and nobody is about it.
+    /// Claims the next step of a track, if it can be done now and no other thread works on the track.
     fn take_of(&self, track: usize) -> Option<TakenStep> {
         let progress = &self.tracks[track];
         let at = progress.at.load(Ordering::Acquire);
@@ -184,12 +183,12 @@ impl Front {
         Some(TakenStep { track, step })
     }
 
-    /// Lets no more tracks begin; how many have.
+    /// Prevents further tracks from beginning. Returns how many have begun.
     fn close(&self) -> usize {
         self.begun.swap(usize::MAX, Ordering::Relaxed)
     }
 
-    /// Does a step that was taken.
+    /// Does a step that was claimed.
     fn step(&self, taken: TakenStep, work: &impl Fn(usize, usize) -> Result<(), Error>) {
         let TakenStep { track, step } = taken;
         match work(track, step) {
@@ -201,7 +200,7 @@ impl Front {
         }
     }
 
-    /// Works on tracks until all are done or given, or the work was stopped.
+    /// Works on tracks until all of them are finished or given, or the work was stopped.
     fn help(&self, work: &impl Fn(usize, usize) -> Result<(), Error>) {
         let (mut own, mut looks) = (0, 0);
         while !self.stopped.load(Ordering::Relaxed) {
@@ -218,7 +217,7 @@ impl Front {
         }
     }
 
-    /// Gives all tracks, and works on them; how many, and what was to come after the last.
+    /// Works on the tracks and gives all of them. Returns how many were given, and whether more were wanted.
     fn give(
         &self,
         work: &impl Fn(usize, usize) -> Result<(), Error>,
@@ -243,19 +242,19 @@ impl Front {
                 pause(&mut looks);
             }
         }
-        // The others may go.
+        // The other threads may leave.
         self.given.store(self.tracks.len(), Ordering::Release);
         Ok((given, Next::All))
     }
 }
 
-/// Waits a moment.
+/// Waits for a moment.
 fn pause(looks: &mut usize) {
     *looks += 1;
     if *looks < LOOKS { std::hint::spin_loop() } else { std::thread::yield_now() }
 }
 
-/// Stops the others when a thread leaves before the end, by whatever way.
+/// Stops the other threads when a thread leaves early, even by a panic.
 struct Guard<'f>(&'f Front);
 
 impl Guard<'_> {
@@ -279,14 +278,14 @@ mod tests {
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(run)
     }
 
-    /// Some steps take longer.
+    /// Makes some steps take longer than others.
     fn linger(track: usize, step: usize) {
         if (track + 2 * step).is_multiple_of(5) {
             std::thread::sleep(std::time::Duration::from_micros(50));
         }
     }
 
-    /// Every step finds what it comes after done, for more tracks than threads and fewer.
+    /// At every step, the steps that must precede it have been done. There are more tracks than threads, or fewer.
     #[test]
     fn steps_come_in_order() {
         for (threads, count, steps) in [(1, 3, 5), (2, 1, 9), (2, 7, 20), (7, 5, 40), (3, 0, 4), (3, 4, 0)] {
@@ -312,8 +311,7 @@ mod tests {
         }
     }
 
-    /// Tracks are given in order, each once, when they are done; and no track begins before there is room
-    /// for it: those of the other threads have ended, and those too far ahead are given.
+    /// Tracks are given in order, each once, when they are finished. No track begins too far ahead.
     #[test]
     fn lanes_are_given_in_order() {
         const STEPS: usize = 7;
@@ -352,7 +350,7 @@ mod tests {
         }
     }
 
-    /// Tracks that begin and end later than those before, as slanted bands do.
+    /// The tracks begin and end later than the ones before them, as slanted bands do.
     #[test]
     fn the_last_steps_wait_for_no_others() {
         for (threads, ahead) in [(1, 1), (1, 3), (2, 1), (2, 2), (3, 4), (5, 3), (3, 99)] {

@@ -1,9 +1,9 @@
-//! How often a play can be made again from where it has ended: what is known of long plays before they are played.
+//! How often a play can be repeated from where it ends. This recognises very long plays without playing them.
 //!
-//! A play from x to x + d can be made again from there, and again, while every move in it stays possible and leads as far:
-//! its coordinates must change by d if those of the position do, and its conditions must stay true. Where the expressions
-//! are linear along d (sums, products with a constant, remainders whose divisor divides the change), that follows from
-//! their values and slopes. Of anything else nothing is claimed.
+//! A play from x to x + d can be repeated from there, again and again, as long as every move in it remains possible
+//! and changes the position by the same amount. Its target must change by d if the position does, and its conditions
+//! must remain true. If the expressions are linear along d (sums, products with a constant, remainders whose divisor
+//! divides the change), this follows from their values and slopes. Nothing is claimed about other expressions.
 
 use super::line::{Move, Target};
 use super::walk::Walk;
@@ -14,8 +14,8 @@ use crate::tree::{Arithmetic, Comparison};
 use crate::uses::Uses;
 
 impl Moves {
-    /// How many more times at least a play can be made, each time from where it ended; `u64::MAX` if that has no end. The
-    /// play is a list of positions, each of which a move leads to from the one before.
+    /// A lower bound on the number of times that a play can be repeated, each time from where it ended; `u64::MAX` if
+    /// there is no end. `play` is a list of positions; a move leads from each of them to the next.
     ///
     /// ```
     /// use grundy_language::{Moves, Scope};
@@ -34,7 +34,7 @@ impl Moves {
         let by: Vec<i64> = first.iter().zip(*last).map(|(from, to)| to - from).collect();
         let steps = play.windows(2).map(|step| self.step(step[0], step[1], &by));
         let times = steps.chain(play.iter().map(|position| self.stays(position, &by))).min().unwrap_or(0);
-        // What ends for another reason must not leave the coordinates.
+        // Even if all moves remain possible, a coordinate must not exceed its maximum.
         let room = |(&at, &by): (&i64, &i64)| if by > 0 { (LARGEST - at) / by } else { i64::MAX };
         match times {
             u64::MAX => times,
@@ -46,7 +46,7 @@ impl Moves {
         }
     }
 
-    /// How often a position stays one, if it moves along `by`.
+    /// How many times a position moved by `by` is still a position.
     fn stays(&self, position: &[i64], by: &[i64]) -> u64 {
         let down = |(&at, &by): (&i64, &i64)| if by < 0 { at / -by } else { i64::MAX };
         let least = position.iter().zip(by).map(down).min().unwrap_or(i64::MAX);
@@ -57,7 +57,7 @@ impl Moves {
         least.min(MovingExpressions { machine, by }.lasts(&positions.condition))
     }
 
-    /// How often a move leads from one position to another, if both move along `by`.
+    /// How many times there is a move from one position to another, if both are moved by `by`.
     fn step(&self, from: &[i64], to: &[i64], by: &[i64]) -> u64 {
         let (mut best, mut target) = (0, Vec::new());
         let mut machine = Machine::new(&no_values, Vec::new(), MOST_TURNS);
@@ -81,7 +81,7 @@ impl Moves {
     }
 }
 
-/// The coordinates of the first parts, before those whose number depends on the position.
+/// The coordinates of the parts before the first group, i.e. of parts whose number does not depend on the position.
 fn plain(line: &Move) -> Vec<&Number> {
     let mut plain = Vec::new();
     for target in &line.targets {
@@ -93,15 +93,15 @@ fn plain(line: &Move) -> Vec<&Number> {
     plain
 }
 
-/// Expressions whose variables move: the coordinates by so much a time, the others not.
+/// Expressions whose coordinates change by `by` each time, while other variables keep their values.
 struct MovingExpressions<'a, 'm> {
-    /// With the values of the variables at first.
+    /// The evaluator, with the first values of the variables.
     machine: &'a mut Machine<'m>,
     by: &'a [i64],
 }
 
 impl MovingExpressions<'_, '_> {
-    /// How often a move stays possible and leads as far.
+    /// How many times a move remains possible and leads as far.
     fn possible(&mut self, line: &Move, target: &[&Number]) -> u64 {
         let by = self.by;
         if !target.iter().zip(by).all(|(number, by)| self.slope(number) == Some(*by)) {
@@ -121,7 +121,7 @@ impl MovingExpressions<'_, '_> {
         line.conditions.iter().flatten().fold(times, |times, condition| times.min(self.lasts(condition)))
     }
 
-    /// For ever, if what is used does not move.
+    /// `u64::MAX` if nothing that is used changes; otherwise 0.
     fn fixed(&self, look: impl FnOnce(&mut Uses)) -> u64 {
         let mut uses = Uses::default();
         look(&mut uses);
@@ -129,7 +129,7 @@ impl MovingExpressions<'_, '_> {
         if uses.variables.is_empty() && !uses.locals.iter().any(moves) { u64::MAX } else { 0 }
     }
 
-    /// By how much a number grows each time, if that is always the same.
+    /// The amount by which a number grows each time, if it is constant.
     fn slope(&mut self, number: &Number) -> Option<i64> {
         if self.fixed(|uses| uses.number(number)) > 0 {
             return Some(0);
@@ -161,7 +161,7 @@ impl MovingExpressions<'_, '_> {
         self.machine.number(number).ok()
     }
 
-    /// How often a condition stays true that is true at first.
+    /// How many times a condition that holds at first remains true.
     fn lasts(&mut self, truth: &Truth) -> u64 {
         if self.fixed(|uses| uses.truth(truth)) > 0 {
             return u64::MAX;
@@ -195,12 +195,12 @@ impl MovingExpressions<'_, '_> {
         }
     }
 
-    /// How often a comparison stays true that is true at first.
+    /// How many times a comparison that holds at first remains true.
     fn compared(&mut self, sign: Comparison, left: &Number, right: &Number) -> u64 {
         let slopes = self.slope(left).zip(self.slope(right));
         let Some(((rise, fall), (left, right))) = slopes.zip(self.value(left).zip(self.value(right))) else { return 0 };
         let (gap, closes) = (i128::from(right) - i128::from(left), i128::from(rise) - i128::from(fall));
-        // At the time t the gap is gap - t * closes; how often it stays at least as large as something.
+        // At time t the gap is gap - t * closes. `stays` is the number of times that the gap is at least `least`.
         let stays = |gap: i128, closes: i128, least: i128| if closes > 0 { Some((gap - least) / closes) } else { None };
         let times = match sign {
             Comparison::Less => stays(gap, closes, 1),

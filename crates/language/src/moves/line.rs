@@ -1,42 +1,42 @@
-//! A move, typed: what is kept of a line of text.
+//! A move as it is stored: a line of text, parsed and typed.
 
 use crate::eval::Quick;
 use crate::fault::SourcePlace;
 use crate::node::{Domain, Number, Truth, Turns};
 
-/// The most parts of a sum that a move leaves.
+/// The maximum number of components of a sum that a move leaves.
 pub(super) const MOST_PARTS: u64 = 10_000;
 
 /// A move.
 #[derive(Debug, Clone)]
 pub(super) struct Move {
     pub text: String,
-    /// The byte of the source where the text begins.
+    /// The byte of the source where the text starts.
     pub start: usize,
-    /// What the ranges run over, the outermost first.
+    /// The domains of the ranges; the outermost range comes first.
     pub ranges: Vec<Domain>,
-    /// `conditions[i]` is tested when i ranges have their values.
+    /// `conditions[i]` is tested when the variables of the first i ranges have values.
     pub conditions: Vec<Vec<Truth>>,
-    /// The coordinates of every part, one after the other.
+    /// The coordinates of all components, one after the other.
     pub targets: Vec<Target>,
-    /// Whether it may leave a sum of two positions or more.
+    /// Whether it may leave a sum of two or more positions.
     pub splits: bool,
 }
 
-/// What stands among the coordinates of the parts of a sum.
+/// An item in the list of coordinates of all components.
 #[derive(Debug, Clone)]
 pub(super) enum Target {
     /// A coordinate.
     Number(Quick),
-    /// All coordinates of parts whose number depends on the position.
+    /// All coordinates of a group of components.
     Group(Box<Group>),
 }
 
-/// Parts whose number depends on the position.
+/// A group of components whose number depends on the position.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
-    /// A part for every turn.
+    /// One component for every turn.
     pub turns: Turns<Vec<Quick>>,
-    /// How many of each there are, and where that stands.
+    /// How often each component is repeated, with the place of this number in the source.
     pub times: Option<(Number, SourcePlace)>,
 }

@@ -1,8 +1,9 @@
-//! Moves of a game as a person writes them: `a, b -> a - k*b, b for k in 1..=a/b when b > 0`.
+//! Moves of a game, written by the user: `a, b -> a - k*b, b for k in 1..=a/b when b > 0`.
 //!
-//! A line is read into a tree, typed, and kept as typed nodes: the ranges, the targets, and for each range the parts of
-//! the condition that can be tested before it. The coordinates of a position are the first local variables of the
-//! evaluator, the variables of the ranges are the next ones, so a visit of all options allocates nothing for an option.
+//! A line is parsed into a tree, type-checked, and stored as typed nodes: the ranges, the targets, and for
+//! each range the parts of the condition that can be tested before it. The coordinates of a position are the
+//! first local variables of the evaluator, followed by the variables of the ranges. Visiting all options
+//! therefore allocates no memory per option.
 
 mod again;
 mod line;
@@ -22,20 +23,18 @@ use std::fmt;
 use std::ops::Range;
 use walk::Walk;
 
-/// The most moves.
 const MOST_MOVES: usize = 64;
 
-/// The most parts that a message shows.
+/// The maximum number of components that a message shows.
 const MOST_SHOWN: usize = 8;
 
-/// The most coordinates: as many as a point of the engine may have.
+/// The maximum number of coordinates, which is that of a point of the engine.
 const MOST_COORDINATES: usize = 32;
 
-/// Moves of a game, which positions there are, and which of them are asked for.
+/// The moves of a game; which positions exist; and which positions are asked for.
 #[derive(Debug, Clone)]
 pub struct Moves {
     scope: Scope,
-    /// The names of the coordinates.
     names: Vec<String>,
     moves: Vec<Move>,
     positions: Option<Positions>,
@@ -47,9 +46,9 @@ struct Positions {
     text: String,
     start: usize,
     condition: Truth,
-    /// The least value of each coordinate, as far as the condition says it plainly.
+    /// The minimum of each coordinate, if a part of the condition states it directly.
     least: Vec<u64>,
-    /// Whether the condition says more than that.
+    /// Whether the condition contains anything else.
     more: bool,
 }
 
@@ -60,19 +59,19 @@ struct AskedPosition {
     coordinates: Vec<Number>,
 }
 
-/// What an evaluation needs beside the moves; it can be used again.
+/// Buffers for evaluations, which can be reused.
 #[derive(Debug, Default)]
 pub struct Room {
     locals: Vec<i64>,
     target: Vec<i64>,
 }
 
-/// A rule without an answer for some position.
+/// An error in a rule at some position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
-    /// What is wrong, in words.
+    /// The error, in words.
     pub what: String,
-    /// Whether it took long to find out: ranges have too many turns.
+    /// Whether the error took long to detect, because ranges have too many turns.
     pub is_long: bool,
 }
 
@@ -81,7 +80,6 @@ impl Wrong {
         Self { what, is_long: false }
     }
 
-    /// A fault while evaluating a text.
     fn of(fault: Fault, text: &str, start: usize, place: &str) -> Self {
         Self { what: format!("{place}: {}", explain(text, start, fault)), is_long: fault.what == What::Long }
     }
@@ -94,7 +92,7 @@ impl fmt::Display for Wrong {
 }
 
 impl Moves {
-    /// Reads the moves: each a text, and the byte of the source where it begins. `scope` has the parameters.
+    /// Reads moves, each as a text and the byte of the source where it starts. `scope` contains the parameters.
     ///
     /// ```
     /// use grundy_language::{Moves, Room, Scope};
@@ -110,7 +108,7 @@ impl Moves {
     /// ```
     ///
     /// # Errors
-    /// The number of the move and the [`Blame`] of whatever is wrong with it.
+    /// The index of the move, and the [`Blame`] of the mistake in it.
     pub fn read(moves: &[(&str, usize)], scope: Scope) -> Result<Self, (usize, Blame)> {
         let mut read = Self { scope, names: Vec::new(), moves: Vec::new(), positions: None, asked: None };
         for (index, &(text, start)) in moves.iter().enumerate() {
@@ -146,7 +144,7 @@ impl Moves {
         let (fixed, all) = (self.names.len(), names.len());
         let mut ranges = Vec::new();
         for (index, turn) in line.ranges.iter().enumerate() {
-            // A range sees the variables before it; places of the others are kept free.
+            // A range may use the variables before it; the places of the others are reserved.
             let mut known = names[..fixed + index].to_vec();
             known.resize(all, String::new());
             ranges.push(Checker::with_locals(&self.scope, known).domain(&turn.domain)?);
@@ -170,7 +168,7 @@ impl Moves {
         Ok(())
     }
 
-    /// Reads a part of a sum, where some names are known.
+    /// Reads a component of a sum; `names` are the variables it may use.
     fn read_part(&self, part: &Part, names: &[String], targets: &mut Vec<Target>) -> Result<(), Blame> {
         let mut checker = Checker::with_locals(&self.scope, names.to_vec());
         let target = |checker: &mut Checker<'_>| -> Result<Vec<Quick>, Blame> {
@@ -243,10 +241,10 @@ impl Moves {
         Err(Blame::new(first..last, message, help))
     }
 
-    /// The same moves where only some positions exist: those for which a condition of the coordinates holds.
+    /// The same moves, with a condition on the coordinates that says which positions exist.
     ///
     /// # Errors
-    /// The [`Blame`] of whatever is wrong with the condition.
+    /// The [`Blame`] of the mistake in the condition.
     pub fn with_positions(mut self, text: &str, start: usize) -> Result<Self, Blame> {
         let tree = parse(text, start)?;
         let mut parts = Vec::new();
@@ -264,10 +262,10 @@ impl Moves {
         Ok(self)
     }
 
-    /// The same moves, asked for one position for each n: its coordinates are expressions in n.
+    /// The same moves, with one position asked for each n; its coordinates are expressions in n.
     ///
     /// # Errors
-    /// The [`Blame`] of whatever is wrong with them.
+    /// The [`Blame`] of the mistake in them.
     pub fn with_asked(mut self, text: &str, start: usize) -> Result<Self, Blame> {
         let trees = Parser::new(text, start)?.all_numbers()?;
         if self.scope.has("n") {
@@ -290,13 +288,13 @@ impl Moves {
         &self.names
     }
 
-    /// Whether a move may leave a sum of two positions or more.
+    /// Whether a move may leave a sum of two or more positions.
     pub fn splits(&self) -> bool {
         self.moves.iter().any(|line| line.splits)
     }
 
-    /// The least value of each coordinate, as far as the condition for positions says it plainly, and whether the
-    /// condition says more than that.
+    /// The minimum of each coordinate, if a part of the condition for positions states it directly; and
+    /// whether this condition contains anything else.
     pub fn least(&self) -> (Vec<u64>, bool) {
         match &self.positions {
             None => (vec![0; self.names.len()], false),
@@ -304,7 +302,7 @@ impl Moves {
         }
     }
 
-    /// Whether one position is asked for each n, and not all.
+    /// Whether there is one position for each n; otherwise all positions are asked for.
     pub fn asks(&self) -> bool {
         self.asked.is_some()
     }
@@ -312,7 +310,7 @@ impl Moves {
     /// The position asked for n.
     ///
     /// # Errors
-    /// [`Wrong`] if it has no coordinates, or is not a position.
+    /// [`Wrong`] if its coordinates have no values, or it is not a position.
     pub fn asked(&self, n: u64) -> Result<Vec<i64>, Wrong> {
         let Some(asked) = &self.asked else { return Ok(Vec::new()) };
         let place = format!("`asked` at n = {n}");
@@ -329,10 +327,10 @@ impl Moves {
         }
     }
 
-    /// Whether there is a position with these coordinates.
+    /// Whether a position with these coordinates exists.
     ///
     /// # Errors
-    /// [`Wrong`] if the condition has no answer there.
+    /// [`Wrong`] if the condition has no value there.
     pub fn exists(&self, position: &[i64], room: &mut Room) -> Result<bool, Wrong> {
         let Some(positions) = &self.positions else { return Ok(true) };
         let mut locals = std::mem::take(&mut room.locals);
@@ -347,12 +345,12 @@ impl Moves {
         })
     }
 
-    /// Visits the options of a position that exists: the number of the move, and the coordinates of all parts of the
-    /// sum, one after the other. The targets are whatever the rules say, positions or not. Ends early where `visit`
-    /// says `false`; the answer is whether it never did.
+    /// Visits the options of an existing position, each as the index of the move and the coordinates of all
+    /// components, one after the other. The targets are what the rules say; they need not be positions. Stops
+    /// when `visit` returns false; returns whether it never did.
     ///
     /// # Errors
-    /// [`Wrong`] if a move has no answer at the position.
+    /// [`Wrong`] if a move has no value at the position.
     pub fn options(
         &self,
         position: &[i64],
@@ -378,7 +376,7 @@ impl Moves {
         done
     }
 
-    /// What is wrong with a target that is no position.
+    /// The error for a target that is not a position.
     pub fn no_position(&self, position: &[i64], index: usize, option: &[i64]) -> Wrong {
         let parts: Vec<&[i64]> = option.chunks(self.names.len().max(1)).collect();
         let bad = |part: &&&[i64]| {
@@ -403,7 +401,7 @@ impl Moves {
 /// The largest coordinate that a position may have.
 pub const LARGEST: i64 = (1 << 62) - 1;
 
-/// Whether these may be the coordinates of a position: whole numbers from 0 to [`LARGEST`].
+/// Whether these can be the coordinates of a position: whole numbers from 0 to [`LARGEST`].
 pub fn fits(coordinates: &[i64]) -> bool {
     coordinates.iter().all(|coordinate| (0..=LARGEST).contains(coordinate))
 }
@@ -412,7 +410,7 @@ fn show<T: fmt::Display>(coordinates: &[T]) -> String {
     coordinates.iter().map(T::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// A fault, with the part of the text that it is about.
+/// The text of a fault, with the part of the source that it is about.
 fn explain(text: &str, start: usize, fault: Fault) -> String {
     let span = fault.span();
     let inside = span.start.checked_sub(start).zip(span.end.checked_sub(start));
@@ -422,7 +420,6 @@ fn explain(text: &str, start: usize, fault: Fault) -> String {
     }
 }
 
-/// The parts that `and` joins.
 fn conjuncts<'t>(tree: &'t Tree, parts: &mut Vec<&'t Tree>) {
     match &tree.kind {
         TreeKind::Logic(Logic::And, pair) => {
@@ -433,7 +430,7 @@ fn conjuncts<'t>(tree: &'t Tree, parts: &mut Vec<&'t Tree>) {
     }
 }
 
-/// A condition that only says how small a coordinate may be.
+/// The coordinate and its minimum, if the condition says nothing else.
 fn lower_bound(truth: &Truth) -> Option<(usize, u64)> {
     let Truth::Compare(sign, pair) = truth else { return None };
     let (local, bound) = match (&pair.0, sign, &pair.1) {

@@ -1,23 +1,24 @@
-//! The options of a position: the turns of the ranges of a move, and the parts that it leaves.
+//! Visits the options of a position: runs through the ranges of a move, and evaluates the components it leaves.
 
 use super::line::{Group, MOST_PARTS, Move, Target};
 use crate::eval::{Machine, Quick};
 use crate::fault::{Fault, SourcePlace, What};
 use crate::node::Domain;
 
-/// What is told every option: the evaluator with all variables of the move, and the coordinates of all parts. Whether to go on.
+/// Receives every option: the evaluator with all variables of the move, and the coordinates of all
+/// components. Returns whether to continue.
 pub(super) type OptionVisitor<'v> = dyn FnMut(&mut Machine<'_>, &[i64]) -> bool + 'v;
 
-/// The turns of the ranges of one move.
+/// Runs through the ranges of one move.
 pub(super) struct Walk<'t> {
     pub line: &'t Move,
-    /// How many coordinates there are: the variables of the ranges follow them.
+    /// The number of coordinates; the variables of the ranges follow them.
     pub fixed: usize,
     pub target: &'t mut Vec<i64>,
 }
 
 impl Walk<'_> {
-    /// Visits the options that have the variables of the first so many ranges, until a visit says that it is enough.
+    /// Visits the options for the current values of the first `level` ranges, until `visit` returns false.
     pub fn walk(
         &mut self,
         machine: &mut Machine<'_>,
@@ -68,7 +69,7 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    /// Writes the coordinates of some parts; each takes as long as a turn.
+    /// Writes the coordinates of a group of components. Each component costs one turn.
     fn group(&mut self, machine: &mut Machine<'_>, group: &Group) -> Result<(), Fault> {
         let times = match &group.times {
             None => 1,

@@ -1,4 +1,4 @@
-//! The tests of the language as a whole, as one test program.
+//! Integration tests of the language, as one test program.
 
 mod any_text;
 mod reference;

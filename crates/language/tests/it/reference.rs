@@ -1,12 +1,11 @@
-//! The examples of docs/language.md are true: every "`EXPRESSION` is VALUE" is evaluated.
+//! The examples in docs/language.md are true: every "`EXPRESSION` is VALUE" is evaluated.
 
 use grundy_language::{Datum, FUNCTIONS, Scope, Type, evaluate, holds, number, truth};
 use std::path::Path;
 
-/// Kayles.
 const KAYLES: [i64; 16] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7];
 
-/// The names of the page, and what they are.
+/// The names used on the page, with their values.
 fn scope() -> (Scope, Vec<Datum>) {
     let set = |elements: &[i64]| Datum::Set(elements.into());
     let names = [
@@ -30,7 +29,7 @@ fn scope() -> (Scope, Vec<Datum>) {
     (scope.with_tuple("h", 8..11).with_values(1), data)
 }
 
-/// What an expression comes to, in words.
+/// The value of an expression, as text.
 fn value_of(text: &str) -> String {
     let (scope, data) = scope();
     let look = |at: &[i64]| usize::try_from(at[0]).ok().and_then(|n| KAYLES.get(n)).copied();
@@ -47,7 +46,7 @@ fn every_example_of_the_reference_is_true() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/language.md");
     let page = std::fs::read_to_string(page).unwrap();
     let mut examples = Vec::new();
-    // Every other part stands in backticks; what follows says what it is.
+    // Every second part is in backticks; the text after it states the value.
     let parts: Vec<&str> = page.split('`').collect();
     for pair in parts[1..].chunks(2) {
         let [text, behind] = pair else { continue };

@@ -1,4 +1,4 @@
-//! The answers a config expects, and how they compare with what was found.
+//! The answers that a config expects, and their comparison with what was found.
 
 use super::statistics::Summary;
 use crate::claim::{Claim, Status};
@@ -8,7 +8,7 @@ use crate::ruleset::{Rows, Value};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
 
-/// Published answers; whatever is given is checked.
+/// Published answers. Each one that is given is checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
@@ -30,12 +30,12 @@ pub struct Expect {
     pub at: Vec<(Vec<u64>, u32)>,
 }
 
-/// What is expected of the zeros, that is, the P-positions.
+/// The expected zeros, that is, P-positions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Zeros {
-    /// How many there are in the whole range.
+    /// The number of zeros in the whole range.
     Count(u64),
-    /// The labels of the first ones, in the order of the rows.
+    /// The labels of the first zeros, in the order of the rows.
     First(Vec<Vec<u64>>),
 }
 
@@ -45,7 +45,7 @@ impl Expect {
         *self == Self::default()
     }
 
-    /// How many answers there are.
+    /// The number of expected answers.
     pub fn count(&self) -> usize {
         let single = [
             !self.prefix.is_empty(),
@@ -59,13 +59,13 @@ impl Expect {
         single.iter().filter(|given| **given).count() + self.at.len()
     }
 
-    /// Whether some answer is about the period.
+    /// Whether an answer concerns the period.
     pub fn wants_period(&self) -> bool {
         self.preperiod.is_some() || self.period.is_some() || self.saltus.is_some() || self.status.is_some()
     }
 }
 
-/// One comparison: a row of `checks.csv`.
+/// A comparison, which is a row of `checks.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
     /// What was compared.
@@ -79,14 +79,14 @@ pub struct Check {
 }
 
 impl Check {
-    /// A comparison of two answers, as they are written.
+    /// Compares two answers by their text.
     pub fn new(name: impl Into<String>, expected: impl ToString, found: impl ToString) -> Self {
         let (expected, found) = (expected.to_string(), found.to_string());
         Self { name: name.into(), ok: expected == found, expected, found }
     }
 }
 
-/// A sink that keeps the values that the checks need, beyond the summary.
+/// A sink that keeps those values that the checks need and the summary does not contain.
 pub struct Probe {
     at: Vec<(u64, Option<u32>)>,
     zeros: Vec<u64>,
@@ -133,7 +133,7 @@ impl Sink for Probe {
     }
 
     fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        // How many choices it takes to meet the first zeros is not known before.
+        // It is not known in advance how many choices it takes to find the first zeros.
         self.zeros_wanted == 0 || sum.affords(sum.cost_of_zeros())
     }
 

@@ -1,5 +1,5 @@
-//! What is computed from the values: periods, certificates, statistics, and the comparison with the
-//! answers that a config expects.
+//! What is computed from the values: certificates, statistics, and the comparison with the answers that a config
+//! expects.
 
 pub mod certificate;
 pub mod expectation;

@@ -1,4 +1,4 @@
-//! The figures that every run reports, gathered while values arrive.
+//! The statistics that every run reports, collected while values arrive.
 
 use crate::control::Control;
 use crate::error::Error;
@@ -7,14 +7,14 @@ use crate::simd::{Work, fast};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
 
-/// The figures every run reports.
+/// The statistics that every run reports.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// The largest value.
     pub max_value: u32,
-    /// The first row that has it.
+    /// The first row with the largest value.
     pub max_row: u64,
-    /// How many values are 0: the P-positions of normal play.
+    /// The number of zeros, which are the P-positions.
     pub zeros: u64,
     /// The values of the first rows, for the report and the checks.
     pub prefix: Vec<u32>,
@@ -22,7 +22,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Keeps the values of the first `prefix_limit` rows.
+    /// A summary that keeps the values of the first `prefix_limit` rows.
     pub fn new(prefix_limit: usize) -> Self {
         Self { prefix_limit, ..Self::default() }
     }
@@ -107,7 +107,7 @@ impl Sink for Summary {
     }
 }
 
-/// The largest of some values, and how many are 0.
+/// Finds the largest of some values, and the number of zeros.
 struct BlockTally<'t, T>(&'t [T]);
 
 impl<T: Copy + Ord + From<u8>> Work for BlockTally<'_, T> {
@@ -116,7 +116,7 @@ impl<T: Copy + Ord + From<u8>> Work for BlockTally<'_, T> {
     #[inline(always)]
     fn run(self) -> (T, u64) {
         let zero = T::from(0);
-        // Sums that fit a byte, so that the loop uses vectors.
+        // The counts fit into a byte, so that the compiler can vectorise the loop.
         self.0.chunks(7 * 32).fold((zero, 0), |(largest, zeros), part| {
             let (mut most, mut count) = (zero, 0u8);
             for &value in part {

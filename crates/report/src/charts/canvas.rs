@@ -1,8 +1,8 @@
-//! An SVG text that is being written.
+//! Writes SVG text.
 
 use std::fmt::{self, Write};
 
-/// A length in tenths of a pixel, as SVG shows it.
+/// A length in tenths of a pixel, which is displayed in pixels for SVG.
 #[derive(Clone, Copy)]
 pub struct Tenths(pub i64);
 
@@ -26,7 +26,7 @@ pub struct Size {
     pub height: i64,
 }
 
-/// Where a text has its place.
+/// Which part of a text is placed at its coordinates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
     /// Its beginning.
@@ -47,26 +47,27 @@ impl Anchor {
     }
 }
 
-/// An SVG text that is being written. Lengths are tenths of a pixel.
+/// An SVG text that is being written. Lengths are in tenths of a pixel.
 #[derive(Debug, Default)]
 pub struct Canvas {
     body: String,
 }
 
 impl Canvas {
-    /// The width that a text may take, in tenths of a pixel: fonts differ, so a little more than most of them need.
+    /// An upper estimate of the width of a text, in tenths of a pixel. Fonts differ, so it is a little more than
+    /// most of them need.
     pub fn width_of(text: &str, size: i64) -> i64 {
         text.chars().count() as i64 * size * 6
     }
 
-    /// Adds an element as it is.
+    /// Adds an element without changes.
     pub fn raw(&mut self, element: fmt::Arguments<'_>) {
-        // Writing into a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = self.body.write_fmt(element);
         self.body.push('\n');
     }
 
-    /// Adds a text; its size is in pixels, `more` are further attributes.
+    /// Adds a text. `size` is in pixels; `more` contains further attributes.
     pub fn text(&mut self, x: i64, y: i64, size: i64, anchor: Anchor, more: &str, text: &str) {
         let (x, y, anchor, text) = (Tenths(x), Tenths(y), anchor.name(), escaped(text));
         self.raw(format_args!(
@@ -98,7 +99,8 @@ impl Canvas {
     }
 }
 
-/// A text as XML has it; what XML cannot have becomes a question mark.
+/// Escapes a text for XML. Control characters become spaces, and other characters that XML forbids become
+/// question marks.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! The frame of a chart: title, caption, legend, axes with ticks and labels; and what is drawn inside.
+//! The frame of a chart (title, caption, legend, and axes with ticks and labels), and what is drawn inside.
 
 use super::canvas::{Anchor, Canvas, Size, Tenths};
 use super::colour::Ramp;
@@ -7,14 +7,14 @@ use super::scale::grouped;
 use super::scale::{Axes, Axis, Tick};
 use std::fmt::Write;
 
-/// How an entry of the legend looks.
+/// The symbol of a legend entry.
 #[derive(Debug, Clone, Copy)]
 pub enum Shape {
-    /// A box of a colour.
+    /// A box of this colour.
     Box(&'static str),
-    /// A dashed line of a colour.
+    /// A dashed line of this colour.
     Dashes(&'static str),
-    /// A row of colours; the text stands before and behind it.
+    /// A colour ramp, with the labels of its ends before and after it.
     Ramp(Ramp),
 }
 
@@ -23,23 +23,23 @@ pub enum Shape {
 pub struct Entry {
     shape: Shape,
     text: String,
-    /// What the first and the last colour of a ramp mean.
+    /// The labels of the first and the last colour of a ramp.
     ends: (String, String),
 }
 
 impl Entry {
-    /// A colour and what it means.
+    /// A symbol and its meaning.
     pub fn new(shape: Shape, text: impl Into<String>) -> Self {
         Self { shape, text: text.into(), ends: Default::default() }
     }
 
-    /// A row of colours, what it shows, and its ends.
+    /// A colour ramp, its meaning, and the amounts at its ends.
     pub fn ramp(ramp: Ramp, text: impl Into<String>, first: u64, last: u64) -> Self {
         let ends = (grouped(first), grouped(last));
         Self { shape: Shape::Ramp(ramp), text: text.into(), ends }
     }
 
-    /// The width of its shape.
+    /// The width of its symbol.
     fn shape_width(&self) -> i64 {
         match self.shape {
             Shape::Box(_) => 140,
@@ -55,20 +55,20 @@ impl Entry {
     }
 }
 
-/// The sizes of texts, in pixels.
+/// The font sizes, in pixels.
 const SMALL: i64 = 12;
 const LARGE: i64 = 16;
 
 /// The width of a ramp in the legend.
 const RAMP: i64 = 1200;
 
-/// The least room right of the plot: the last label may stand out.
+/// The least space to the right of the plot, because the last label may protrude.
 const RIGHT: i64 = 300;
 
-/// A chart that is being drawn. Lengths are tenths of a pixel.
+/// A chart that is being drawn. Lengths are in tenths of a pixel.
 #[derive(Debug)]
 pub struct Chart {
-    /// What is drawn.
+    /// The SVG text.
     pub canvas: Canvas,
     title: String,
     x: Axis,
@@ -83,7 +83,7 @@ pub struct Chart {
 }
 
 impl Chart {
-    /// A chart whose plot has a size.
+    /// A chart whose plot has the given size.
     pub fn new(title: &str, caption: &str, legend: &[Entry], axes: Axes, size: Size) -> Self {
         let (Axes { x, y }, Size { width, height }) = (axes, size);
         let label = |axis: &Axis, text: &str| {
@@ -109,7 +109,7 @@ impl Chart {
         chart
     }
 
-    /// Title, caption and legend; where the plot begins.
+    /// Draws title, caption and legend, and returns the top of the plot.
     fn head(&mut self, title: &str, caption: &str, legend: &[Entry], whole: i64) -> i64 {
         let mut y = 80;
         for (text, size, more, most) in
@@ -134,7 +134,7 @@ impl Chart {
         y + 160
     }
 
-    /// An entry of the legend, from a place on.
+    /// Draws an entry of the legend, starting at x.
     fn entry(&mut self, x: i64, y: i64, entry: &Entry) {
         let canvas = &mut self.canvas;
         let text = x + entry.shape_width() + 30;
@@ -149,7 +149,7 @@ impl Chart {
                 let width = RAMP / STEPS as i64;
                 for step in 0..STEPS {
                     let more = format!(" fill=\"{}\"", ramp.at(step, STEPS));
-                    // To the end, so that no seams are seen.
+                    // Each box extends to the end of the ramp, so that no seams are visible.
                     canvas.rect(begin + step as i64 * width, y - 100, RAMP - step as i64 * width, 120, &more);
                 }
                 canvas.text(begin + RAMP + 60, y, SMALL, Anchor::Start, "", &entry.ends.1);
@@ -158,7 +158,7 @@ impl Chart {
         canvas.text(text, y, SMALL, Anchor::Start, "", &entry.text);
     }
 
-    /// The frame, ticks, and labels.
+    /// Draws the frame, ticks, and labels.
     fn axes(&mut self) {
         let (left, top, width, height) = (self.left, self.top, self.width, self.height);
         let name = |axis: &Axis, number: u64, label: String| match axis.names {
@@ -205,12 +205,12 @@ impl Chart {
         (self.left, self.top)
     }
 
-    /// Points of a colour and a diameter.
+    /// Draws points of the given colour and diameter.
     pub fn points(&mut self, points: impl Iterator<Item = (u64, u64)>, colour: &str, diameter: i64) {
         let mut path = String::new();
         for (x, y) in points {
             let (x, y) = self.place(x, y);
-            // Writing into a text cannot fail. A line of no length with round ends is a point.
+            // A line of length zero with round ends is drawn as a point. Writing to a string cannot fail.
             let _ = write!(path, "M{} {}h0", Tenths(x), Tenths(y));
         }
         let width = Tenths(diameter);
@@ -219,14 +219,14 @@ impl Chart {
         ));
     }
 
-    /// A line up and down at a number.
+    /// Draws a vertical line at a number.
     pub fn mark(&mut self, x: u64, class: &str, colour: &str) {
         let x = self.across(x);
         let more = format!(" class=\"{class}\"{}", dashes(colour));
         self.canvas.line(x, self.top, x, self.top + self.height, &more);
     }
 
-    /// A stair that rises at the points, and goes on to the right edge.
+    /// Draws a step function that rises at the points and extends to the right edge.
     pub fn stair(&mut self, points: &[(u64, u64)], colour: &str) {
         let Some(&(x, y)) = points.first() else { return };
         let (x, y) = self.place(x, y);
@@ -240,7 +240,7 @@ impl Chart {
             .raw(format_args!("<path stroke=\"{colour}\" stroke-width=\"1.5\" fill=\"none\" d=\"{path}H{end}\"/>"));
     }
 
-    /// The whole SVG, with the frame over what was drawn.
+    /// Finishes the SVG, with the frame on top of what was drawn.
     pub fn finish(mut self) -> String {
         let size = Size { width: self.left + self.width + self.right, height: self.top + self.height + 550 };
         self.canvas.rect(self.left, self.top, self.width, self.height, " fill=\"none\" stroke=\"#444\"");
@@ -253,7 +253,7 @@ fn dashes(colour: &str) -> String {
     format!(" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"6 3\"")
 }
 
-/// The ticks of a horizontal axis: as many as there is room for.
+/// The ticks of a horizontal axis, as many as fit.
 fn across(axis: &Axis, width: i64) -> Vec<Tick> {
     let fits = |ticks: &Vec<Tick>| {
         let places: Vec<(i64, i64)> = ticks
@@ -266,12 +266,13 @@ fn across(axis: &Axis, width: i64) -> Vec<Tick> {
     candidates.into_iter().find(fits).unwrap_or_else(|| axis.scale.ticks(2))
 }
 
-/// How many labels an axis of a height may have.
+/// The maximum number of labels on an axis of this height.
 fn rows(height: i64) -> usize {
     (height / 400).max(2) as usize
 }
 
-/// A text in lines of so many letters, broken at spaces; what does not fit into so many lines ends with dots.
+/// Breaks a text at spaces into at most `most` lines of `letters` characters. If the text is cut, it ends with
+/// dots.
 fn wrapped(text: &str, letters: usize, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -282,7 +283,7 @@ fn wrapped(text: &str, letters: usize, most: usize) -> Vec<String> {
                 let line: String = std::iter::once(' ').chain(word.drain(..)).collect();
                 lines.last_mut().into_iter().for_each(|last| last.push_str(&line));
             } else {
-                // A word that is too long for any line is broken.
+                // A word that is longer than a line is broken.
                 lines.push(word.drain(..word.len().min(letters)).collect());
             }
         }

@@ -1,15 +1,15 @@
-//! Colours that the colour-blind can tell apart: those of Okabe and Ito for kinds, viridis for amounts.
+//! Colours that colour-blind people can tell apart: those of Okabe and Ito for kinds, viridis for amounts.
 
 /// A colour of M. Okabe and K. Ito, Color Universal Design (2008).
 pub const BLUE: &str = "#0072B2";
-/// A colour of Okabe and Ito, for what should be seen first.
+/// A colour of Okabe and Ito, for whatever should stand out.
 pub const VERMILLION: &str = "#D55E00";
 
-/// A row of colours, from the least amount to the greatest.
+/// A colour ramp, from the least amount to the greatest.
 #[derive(Debug, Clone, Copy)]
 pub struct Ramp(&'static [[u8; 3]]);
 
-/// Viridis (S. van der Walt and N. Smith, 2015), at every eighth: from dark to light.
+/// Viridis (S. van der Walt and N. Smith, 2015), sampled from dark to light.
 pub const VIRIDIS: Ramp = Ramp(&[
     [68, 1, 84],
     [72, 40, 120],
@@ -23,12 +23,12 @@ pub const VIRIDIS: Ramp = Ramp(&[
     [253, 231, 37],
 ]);
 
-/// For numbers of things on white: the dark part of viridis, the other way round, so that a single thing is seen.
+/// For counts on a white background: the dark part of viridis, reversed, so that even a count of one is visible.
 pub const AMOUNTS: Ramp =
     Ramp(&[[109, 205, 89], [53, 183, 121], [31, 158, 137], [38, 130, 142], [49, 104, 142], [62, 74, 137], [68, 1, 84]]);
 
 impl Ramp {
-    /// The colour at `step` of `steps`, counted from 0.
+    /// The colour at `step` of `steps`, where `step` counts from 0.
     pub fn at(self, step: usize, steps: usize) -> String {
         let most = steps.saturating_sub(1).max(1);
         let whole = step.min(most) * (self.0.len() - 1);

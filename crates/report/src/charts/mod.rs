@@ -1,7 +1,8 @@
-//! Charts as SVG: axes, ticks, legends, points, bars, rasters of bins.
+//! Charts as SVG: axes, ticks, legends, points, bars, and rasters of bins.
 //!
-//! All places are whole numbers, in tenths of a pixel, and logarithms are computed from whole numbers too: the same figures give the same bytes on
-//! every machine. What is drawn is bounded by the pixels there are, not by the figures.
+//! All coordinates are whole numbers, in tenths of a pixel, and logarithms are computed in whole numbers, too.
+//! So the same figures give the same bytes on every machine. The size of a picture is bounded by its pixels, not
+//! by the number of figures.
 
 mod canvas;
 mod chart;

@@ -1,13 +1,14 @@
-//! A raster of bins: however many points there are, it has as many marks as there are cells of a few pixels.
+//! A raster of bins. However many points there are, the number of marks is bounded by the number of cells, each
+//! a few pixels wide.
 
 use super::canvas::{Canvas, Tenths};
 use super::colour::Ramp;
 use std::fmt::Write;
 
-/// The colours of a raster.
+/// The number of colours in a raster.
 pub const STEPS: usize = 48;
 
-/// Cells in rows and columns, each with a colour or none.
+/// Cells in rows and columns. Each contains an amount.
 #[derive(Debug, Clone)]
 pub struct Raster {
     columns: usize,
@@ -15,35 +16,36 @@ pub struct Raster {
 }
 
 impl Raster {
-    /// So many columns and rows, with nothing in them.
+    /// An empty raster with this many columns and rows.
     pub fn new(columns: usize, rows: usize) -> Self {
         Self { columns, cells: vec![0; columns * rows] }
     }
 
-    /// Adds to what is in a cell.
+    /// Adds an amount to a cell.
     pub fn add(&mut self, column: usize, row: usize, amount: u64) {
         if let Some(cell) = self.cells.get_mut(row * self.columns + column).filter(|_| column < self.columns) {
             *cell += amount;
         }
     }
 
-    /// What is in a cell.
+    /// The amount in a cell.
     pub fn get(&self, column: usize, row: usize) -> u64 {
         self.cells.get(row * self.columns + column).filter(|_| column < self.columns).copied().unwrap_or(0)
     }
 
-    /// The most that is in a cell.
+    /// The largest amount in a cell.
     pub fn most(&self) -> u64 {
         self.cells.iter().copied().max().unwrap_or(0)
     }
 
-    /// Colours by the logarithm of what is in a cell; none where there is nothing.
+    /// Assigns colours by the logarithm of the amount; none to an empty cell.
     pub fn by_logarithm(&self) -> impl Fn(u64) -> Option<usize> + use<> {
         let most = u64::from(self.most().max(2).ilog2()).max(1);
         move |cell| cell.checked_ilog2().map(|log| (u64::from(log) * (STEPS as u64 - 1) / most) as usize)
     }
 
-    /// Draws the cells: for each colour one path of its runs. `across` gives the left and right edge of a column, `down` the top and bottom of a row.
+    /// Draws the cells. The runs of one colour form one path. `across` gives the left and right edge of a
+    /// column, `down` the top and bottom of a row.
     pub fn draw(
         &self,
         canvas: &mut Canvas,
@@ -61,7 +63,7 @@ impl Raster {
                 if let Some(path) = colour(run[0]).and_then(|step| paths.get_mut(step)) {
                     let (left, right) = (across(from).0, across(upto - 1).1);
                     let (x, y, width, height) = (Tenths(left), Tenths(top), Tenths(right - left), Tenths(bottom - top));
-                    // Writing into a text cannot fail.
+                    // Writing to a string cannot fail.
                     let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
                 }
                 from = upto;

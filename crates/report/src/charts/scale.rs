@@ -1,13 +1,13 @@
-//! Axes: where a number stands, and which numbers are written.
+//! Axes: where numbers are placed, and which of them are labelled.
 
 /// How numbers are laid out along an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Evenly, with a little room at both ends.
+    /// Evenly, with a little space at both ends.
     Linear,
-    /// Evenly, each number a cell, without room at the ends.
+    /// Evenly, with a cell for each number, and no space at the ends.
     Cells,
-    /// By logarithms; 0 has a place of its own before 1.
+    /// Logarithmically. 0 has a place of its own before 1.
     Log,
 }
 
@@ -19,14 +19,14 @@ pub struct Scale {
     last: u64,
 }
 
-/// An axis: its scale, what it shows, and the names of its numbers, if they have names.
+/// An axis: its scale, its label, and the names of its numbers, if they have names.
 #[derive(Debug, Clone)]
 pub struct Axis {
-    /// Where numbers stand.
+    /// The placement of numbers.
     pub scale: Scale,
-    /// What it shows.
+    /// The quantity that the axis shows.
     pub label: String,
-    /// Names instead of the numbers 0, 1, ....
+    /// Names that replace the numbers 0, 1, ....
     pub names: &'static [&'static str],
 }
 
@@ -46,43 +46,43 @@ pub struct Axes {
     pub y: Axis,
 }
 
-/// A number that is marked on an axis, with what is written there.
+/// A number that is marked on an axis, with its label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tick {
     /// The number.
     pub number: u64,
-    /// What is written.
+    /// The label.
     pub label: String,
 }
 
-/// The bits of a logarithm after the point.
+/// The number of fractional bits of a logarithm.
 const BITS: u32 = 16;
 
-/// What stands between 0 and 1 on a logarithmic axis: half a power of ten.
+/// The distance from 0 to 1 on a logarithmic axis: half a power of ten.
 const ZERO: i64 = 108_853;
 
 impl Scale {
-    /// Evenly, with a little room at both ends.
+    /// An even scale, with a little space at both ends.
     pub fn linear(first: u64, last: u64) -> Self {
         Self { kind: Kind::Linear, first, last: last.max(first) }
     }
 
-    /// Evenly, each of so many numbers from 0 on a cell.
+    /// A scale of cells for the numbers 0, ..., `count` - 1.
     pub fn cells(count: u64) -> Self {
         Self::cells_from(0, count)
     }
 
-    /// The same from another number on.
+    /// A scale of cells for `count` numbers from `first` on.
     pub fn cells_from(first: u64, count: u64) -> Self {
         Self { kind: Kind::Cells, first, last: first.saturating_add(count.max(1) - 1) }
     }
 
-    /// By logarithms.
+    /// A logarithmic scale.
     pub fn log(first: u64, last: u64) -> Self {
         Self { kind: Kind::Log, first: first.min(last), last: last.max(first.saturating_add(1)) }
     }
 
-    /// The place of a number on an axis of a length: the middle of its cell, if it has one.
+    /// The place of a number on an axis of the given length: the middle of its cell, if it has one.
     pub fn at(&self, number: u64, length: i64) -> i64 {
         let number = number.clamp(self.first, self.last);
         let share = |part: i128, whole: i128, length: i64| (part * i128::from(length) / whole.max(1)) as i64;
@@ -105,13 +105,13 @@ impl Scale {
         }
     }
 
-    /// The beginning of a number's cell.
+    /// The start of a number's cell.
     pub fn edge(&self, number: u64, length: i64) -> i64 {
         let count = i128::from(self.last - self.first) + 1;
         (i128::from(number.saturating_sub(self.first)) * i128::from(length) / count) as i64
     }
 
-    /// Ticks for at most so many labels.
+    /// Ticks with at most `most` labels.
     pub fn ticks(&self, most: usize) -> Vec<Tick> {
         let tick = |number: u64| Tick { number, label: grouped(number) };
         match self.kind {
@@ -124,7 +124,7 @@ impl Scale {
         }
     }
 
-    /// Powers of ten; between two of them 2 and 5 as well, if there are few powers.
+    /// Powers of ten, with more digits between them if there are few powers: 1 to 9, or 2 and 5.
     fn log_ticks(&self, most: usize) -> Vec<Tick> {
         let powers: Vec<u64> = (0..20).filter_map(|exponent| 10u64.checked_pow(exponent)).collect();
         let shown = |&number: &u64| self.first <= number && number <= self.last;
@@ -142,16 +142,17 @@ impl Scale {
     }
 }
 
-/// The smallest of 1, 2, 5, 10, ... that leaves at most so many multiples.
+/// The smallest of 1, 2, 5, 10, ... with at most `most` multiples in a range.
 fn step(range: u64, most: u64) -> u64 {
     let steps = (0..19).flat_map(|exponent| [1, 2, 5].map(|digit| digit * 10u64.pow(exponent)));
     steps.into_iter().find(|step| range / step < most).unwrap_or(10u64.pow(19))
 }
 
-/// A logarithm to the base 2, with [`BITS`] bits after the point: the bits come one by one, by squaring. That of 0 is one of its own.
+/// A logarithm to base 2 with [`BITS`] fractional bits, computed bit by bit by repeated squaring. 0 has a
+/// special value.
 fn log(number: u64) -> i64 {
     let Some(exponent) = number.checked_ilog2() else { return -ZERO };
-    // Between 1 and 2, with 63 bits after the point.
+    // Between 1 and 2, with 63 fractional bits.
     let mut part = u128::from(number << (63 - exponent));
     let mut logarithm = i64::from(exponent);
     for _ in 0..BITS {
@@ -183,7 +184,7 @@ pub fn grouped_count(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
-/// Large powers of ten as powers.
+/// Writes large powers of ten with an exponent.
 fn shortened(number: u64) -> String {
     let exponent = number.checked_ilog10().filter(|&exponent| exponent >= 5 && 10u64.pow(exponent) == number);
     let Some(exponent) = exponent else { return grouped(number) };

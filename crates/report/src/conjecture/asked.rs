@@ -5,10 +5,10 @@ use super::game::{GameConjecture, Subject};
 use super::statement::Statement;
 use crate::diagnostic::Blame;
 
-/// The conjectures over the terms or positions of a game.
+/// The conjectures about the terms or positions of a game.
 #[derive(Debug, Clone, Copy)]
 pub struct Conjectures<'c> {
-    /// As they are written down.
+    /// The statements.
     pub statements: &'c [Statement],
     /// The variables of the sweep that the game belongs to.
     pub bound: &'c [Bound],
@@ -20,7 +20,7 @@ impl Conjectures<'_> {
         self.statements.is_empty()
     }
 
-    /// Whether a verdict is expected.
+    /// Whether a verdict is expected of some conjecture.
     pub fn expects(&self) -> bool {
         self.statements.iter().any(|statement| statement.expect.is_some())
     }
@@ -28,7 +28,7 @@ impl Conjectures<'_> {
     /// The conjectures, checked against a game.
     ///
     /// # Errors
-    /// What is [`Wrong`] with the first that is wrong.
+    /// The first error, as a [`Wrong`].
     pub fn of(&self, subject: &Subject<'_>) -> Result<Vec<GameConjecture>, Wrong> {
         names(self.statements)?;
         let one = |(index, statement): (usize, &Statement)| {
@@ -43,7 +43,7 @@ impl Conjectures<'_> {
         self.statements.iter().enumerate().map(one).collect()
     }
 
-    /// Whether one waits until all values are known.
+    /// Whether some conjecture must wait until all values are known.
     pub fn waits(&self, subject: &Subject<'_>) -> bool {
         self.of(subject).is_ok_and(|all| all.iter().any(|conjecture| conjecture.back().is_none()))
     }

@@ -1,4 +1,4 @@
-//! A conjecture that was checked against the names there are.
+//! A conjecture whose expressions have been checked against the available names.
 
 use super::statement::{Statement, one_line};
 use super::tally::{Says, Verdict};
@@ -8,50 +8,69 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;
 
-/// The most values inside loops that are shown.
+/// The maximum number of values inside loops that are shown.
 const LOOKS: usize = 8;
 
-/// The longest name.
+/// The maximum length of a name.
 const LONGEST_NAME: usize = 100;
 
-/// A variable of a sweep, the same for all terms and positions of a game.
+/// A variable of a sweep. It is the same for all terms and positions of a game.
 pub type Bound = (String, Type, Datum);
 
-/// A conjecture that was checked.
+/// A checked conjecture.
 #[derive(Debug, Clone)]
 pub struct Conjecture {
-    /// As it is written down.
+    /// The statement.
     pub statement: Statement,
     pub(super) condition: Option<Truth>,
     pub(super) holds: Truth,
-    /// What both texts use.
+    /// The names that its expressions use.
     pub(super) uses: Uses,
-    /// What `holds` shows of a counterexample: variables and values of the game, as they are written.
+    /// What counterexamples show: the variables and values that `holds` uses, in the order of the text.
     pub(super) shown: Vec<Shown>,
+    /// The expression that ranks counterexamples. None if the first ones are kept.
+    pub(super) measure: Option<language::Number>,
 }
 
-/// Something that a counterexample shows.
+/// A column of counterexamples.
 #[derive(Debug, Clone)]
 pub(super) enum Shown {
-    /// A variable, by its name and number.
+    /// A variable, with its name and index.
     Variable(String, u32),
-    /// A value of the game, by its text and coordinates.
+    /// A value of the game, with its text and coordinates.
     Value(String, Vec<language::Number>),
-    /// The values of the game that were looked at last, where some are inside loops.
+    /// An expression, with its text: a side of the comparison, or the measure that ranks counterexamples.
+    Number(String, language::Number),
+    /// The last values of the game that were looked at, if some of them are inside loops.
     InLoops,
+}
+
+impl Shown {
+    /// Whether the column has this name.
+    fn is(&self, name: &str) -> bool {
+        match self {
+            Shown::Variable(own, _) | Shown::Value(own, _) | Shown::Number(own, _) => own == name,
+            Shown::InLoops => false,
+        }
+    }
+}
+
+/// The value of an expression at a counterexample; empty if it is not known there.
+pub(super) fn shown_number(number: &language::Number, data: &[Datum], look: language::Look<'_>) -> String {
+    language::evaluate(number, data, look).map(|value| value.to_string()).unwrap_or_default()
 }
 
 /// The name of the column for values inside loops.
 pub const IN_LOOPS: &str = "g in loops";
 
-/// What is wrong with a conjecture: a place in one part of it.
+/// An error in a conjecture, with its place in one part of the conjecture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
-    /// Which one, counted from 0.
+    /// The index of the conjecture, from 0.
     pub index: usize,
     /// The part.
     pub part: Part,
-    /// What is wrong, and where in the text of the part.
+    /// The error, with its place in the text of the part.
     pub blame: Blame,
 }
 
@@ -64,7 +83,7 @@ pub enum Part {
     Condition,
     /// `holds`.
     Holds,
-    /// An expression that is summed, or whose largest value is looked for.
+    /// An expression that ranks counterexamples, is summed, or is maximised.
     Measure,
     /// `over`.
     Over,
@@ -85,10 +104,10 @@ impl fmt::Display for Part {
     }
 }
 
-/// Whether the names of some conjectures are names, each given once, and whether verdicts are verdicts.
+/// Checks that names are valid and distinct, and that expected verdicts exist.
 ///
 /// # Errors
-/// What is [`Wrong`].
+/// The first error, as a [`Wrong`].
 pub fn names(statements: &[Statement]) -> Result<(), Wrong> {
     for (index, statement) in statements.iter().enumerate() {
         let wrong = |part: Part, message: String, help: &str| {
@@ -103,7 +122,7 @@ pub fn names(statements: &[Statement]) -> Result<(), Wrong> {
                 "use only a-z, 0-9 and -",
             );
         }
-        // It becomes the name of a file.
+        // The name becomes the name of a file.
         if name.len() > LONGEST_NAME {
             return wrong(Part::Name, "the name of a conjecture is too long".to_string(), "at most 100 characters");
         }
@@ -125,10 +144,11 @@ pub fn names(statements: &[Statement]) -> Result<(), Wrong> {
 }
 
 impl Conjecture {
-    /// Checks a conjecture; the first variables of the scope say where a row is, and are not shown again.
+    /// Checks a conjecture. `label` is the range of those variables that identify a row; counterexamples do not
+    /// show them again.
     ///
     /// # Errors
-    /// What is wrong with its texts.
+    /// The error in its text.
     pub(super) fn new(
         index: usize,
         statement: &Statement,
@@ -146,9 +166,26 @@ impl Conjecture {
         }
         for look in &of_holds.looks {
             let text = one_line(statement.holds.get(look.span.clone()).unwrap_or("g"));
-            let known = shown.iter().any(|shown| matches!(shown, Shown::Value(other, _) if *other == text));
+            let known = shown.iter().any(|shown| shown.is(&text));
             if let (Some(coordinates), false) = (&look.coordinates, known) {
                 shown.push(Shown::Value(text, coordinates.clone()));
+            }
+        }
+        let measure = statement
+            .keep
+            .measure()
+            .map(|text| language::number(text, 0, scope).map_err(|blame| Wrong { index, part: Part::Measure, blame }));
+        let measure = measure.transpose()?;
+        let sides = language::sides(&statement.holds).into_iter().map(|span| &statement.holds[span]);
+        for text in statement.keep.measure().into_iter().chain(sides) {
+            let (name, number) = (one_line(text), language::number(text, 0, scope));
+            let known =
+                scope.names().iter().any(|(known, _)| *known == name) || shown.iter().any(|shown| shown.is(&name));
+            // Constants and outcomes do not need a column.
+            if let (Ok(number), false) = (number, known)
+                && !matches!(number, language::Number::Constant(_))
+            {
+                shown.push(Shown::Number(name, number));
             }
         }
         if of_holds.looks.iter().any(|look| look.coordinates.is_none()) {
@@ -159,22 +196,32 @@ impl Conjecture {
             uses.variables.extend(more.variables);
             uses.looks.extend(more.looks);
         }
-        Ok(Self { statement: statement.clone(), condition, holds, uses, shown })
+        if let Some(more) = measure.as_ref().map(language::Number::uses) {
+            uses.variables.extend(more.variables);
+            uses.looks.extend(more.looks);
+        }
+        Ok(Self { measure, statement: statement.clone(), condition, holds, uses, shown })
     }
 
-    /// The columns of what a counterexample shows.
+    /// The columns that counterexamples show.
     pub(super) fn columns(&self) -> Vec<String> {
         let name = |shown: &Shown| match shown {
-            Shown::Variable(name, _) | Shown::Value(name, _) => name.clone(),
+            Shown::Variable(name, _) | Shown::Value(name, _) | Shown::Number(name, _) => name.clone(),
             Shown::InLoops => IN_LOOPS.to_string(),
         };
         self.shown.iter().map(name).collect()
     }
 
-    /// What a row says.
+    /// The rank of a counterexample. None if the first ones are kept, or if the measure is not known there.
+    pub(super) fn rank(&self, data: &[Datum], look: language::Look<'_>) -> Option<i64> {
+        let value = language::evaluate(self.measure.as_ref()?, data, look).ok()?;
+        Some(self.statement.keep.rank(value))
+    }
+
+    /// The result for one row.
     ///
     /// # Errors
-    /// The [`Fault`] that ends the conjecture.
+    /// The [`Fault`] that ends the check of the conjecture.
     pub(super) fn says(&self, data: &[Datum], look: language::Look<'_>) -> Result<Says, Fault> {
         let ask = |truth: &Truth| match holds(truth, data, look) {
             Ok(holds) => Ok(Some(holds)),
@@ -195,7 +242,8 @@ impl Conjecture {
         })
     }
 
-    /// The values of the game that `holds` looks at last, at most eight, which decide: loops stop at the turn that does.
+    /// The values of the game that `holds` looks at last, at most eight. They decide the result, because loops
+    /// stop as soon as it is known.
     pub(super) fn last_looks(&self, data: &[Datum], look: language::Look<'_>) -> String {
         let seen = RefCell::new(VecDeque::with_capacity(LOOKS + 1));
         let watch = |at: &[i64]| {
@@ -207,7 +255,7 @@ impl Conjecture {
             }
             value
         };
-        // A fault is reported where the conjecture is evaluated.
+        // Faults are reported where the conjecture is evaluated.
         let _ = holds(&self.holds, data, &watch);
         let show = |(at, value): &(Vec<i64>, Option<i64>)| {
             let at: Vec<String> = at.iter().map(i64::to_string).collect();

@@ -1,4 +1,5 @@
-//! How often something holds among the terms or positions of a game; or, where it holds, the sum or the largest value of an expression.
+//! Counts the terms or positions of a game at which a condition holds, or computes the sum or the largest value
+//! of an expression over them.
 
 use super::checked::{Part, Wrong};
 use super::game::{GameConjecture, Seen, Subject, scope};
@@ -12,45 +13,45 @@ use crate::ruleset::Symmetry;
 use crate::table::PackedTable;
 use rayon::prelude::*;
 
-/// Rows that are looked at by one thread in one go.
+/// The number of rows that a thread looks at in one go.
 const PART: u64 = 1 << 14;
 
-/// What is asked of the rows where a condition holds.
+/// What to compute over the rows where a condition holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aggregate<'t> {
-    /// How many there are.
+    /// Their number.
     Count,
-    /// The sum of an expression over them.
+    /// The sum of an expression.
     Sum(&'t str),
-    /// The largest value of an expression, and the first row that has it.
+    /// The largest value of an expression, and the first row that attains it.
     Largest(&'t str),
 }
 
-/// A condition and what is asked, checked against the names there are.
+/// A condition and an aggregate, checked against the available names.
 pub struct Counting {
     condition: GameConjecture,
-    /// The expression, and whether its largest value is asked for instead of the sum.
+    /// The expression, and whether its largest value is requested instead of the sum.
     measure: Option<(Number, bool)>,
     symmetry: Symmetry,
 }
 
-/// What was found.
+/// The result.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// How many rows were looked at; of each orbit one.
+    /// The number of rows looked at. With a symmetry, only one row of each orbit is counted.
     pub looked_at: u64,
-    /// In how many something that is used is not known.
+    /// The number of rows at which something that is used is not known.
     pub not_applicable: u64,
-    /// In how many the condition holds.
+    /// The number of rows at which the condition holds.
     pub count: u64,
-    /// The sum of the expression over these.
+    /// The sum of the expression over these rows.
     pub sum: i128,
-    /// The largest value of the expression, and the first row that has it.
+    /// The largest value of the expression, and the first row that attains it.
     pub largest: Option<(i64, u64)>,
 }
 
 impl Counted {
-    /// Joined with what was found in later rows.
+    /// Merges the result of later rows.
     fn with(self, later: Self) -> Self {
         let largest = match (self.largest, later.largest) {
             (Some(a), Some(b)) => Some(if b.0 > a.0 { b } else { a }),
@@ -60,7 +61,7 @@ impl Counted {
             looked_at: self.looked_at + later.looked_at,
             not_applicable: self.not_applicable + later.not_applicable,
             count: self.count + later.count,
-            // Fewer than 2^64 numbers of 64 bits.
+            // This cannot overflow: fewer than 2^64 numbers of 64 bits are added.
             sum: self.sum + later.sum,
             largest,
         }
@@ -68,10 +69,10 @@ impl Counted {
 }
 
 impl Counting {
-    /// Checks the texts against a game. Of rows that are the same up to a symmetry, one is counted.
+    /// Checks the texts against a game. With a symmetry, only one row of each orbit is counted.
     ///
     /// # Errors
-    /// What is [`Wrong`]: [`Part::Holds`] is the condition, [`Part::Measure`] the expression.
+    /// The error, as a [`Wrong`]. [`Part::Holds`] is the condition, [`Part::Measure`] the expression.
     pub fn new(
         condition: &str,
         over: Option<Domain>,
@@ -97,22 +98,22 @@ impl Counting {
         Ok(Self { condition, measure, symmetry })
     }
 
-    /// Whether it looks at values at all, or at the period.
+    /// Whether it uses any values or the period.
     pub fn uses_values(&self) -> bool {
         let of_measure = self.measure.as_ref().map(|(measure, _)| measure.uses());
         self.condition.uses_values() || of_measure.is_some_and(|uses| self.condition.is_about_values(&uses))
     }
 
-    /// Whether it looks at the period.
+    /// Whether it uses the period.
     pub fn uses_period(&self) -> bool {
         let of_measure = self.measure.as_ref().map(|(measure, _)| measure.uses());
         self.condition.uses_period() || of_measure.is_some_and(|uses| self.condition.is_about_period(&uses))
     }
 
-    /// Goes through all rows.
+    /// Evaluates all rows.
     ///
     /// # Errors
-    /// [`Error::Usage`] where an expression cannot be evaluated, with the first such row; [`Error::Interrupted`].
+    /// [`Error::Usage`] with the first row at which an expression cannot be evaluated; [`Error::Interrupted`].
     pub fn count(
         &self,
         values: Option<&PackedTable>,
@@ -126,7 +127,7 @@ impl Counting {
             let part = index * PART..((index + 1) * PART).min(rows);
             self.part(part, values, proved)
         };
-        // Whoever fails first in the order of rows is told.
+        // The first error in the order of the rows is reported.
         let parts = (0..rows.div_ceil(PART)).into_par_iter().map(part);
         let join = |a: Result<Counted, Error>, b: Result<Counted, Error>| Ok(a?.with(b?));
         parts.reduce(|| Ok(Counted::default()), join)

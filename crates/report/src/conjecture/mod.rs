@@ -1,7 +1,8 @@
-//! Conjectures: what is claimed of rows, terms or positions, checked one by one and counted. Nothing is called proved by checking.
+//! Conjectures: claims about rows, terms or positions, which are checked one by one and counted. Checking alone
+//! never makes a conjecture `proved`.
 //!
-//! A [`Statement`] is a conjecture as it is written down, plain data; a [`Conjecture`] is one that was checked against the names
-//! there are. What was seen is a [`Tally`], the same whatever the blocks and threads: parts are joined in their order.
+//! A [`Statement`] is a conjecture as plain data. A [`Conjecture`] has been checked against the available names.
+//! The results form a [`Tally`], which does not depend on blocks and threads because parts are merged in order.
 
 mod asked;
 mod checked;
@@ -16,5 +17,5 @@ pub use checked::{Bound, Conjecture, IN_LOOPS, Part, Wrong, names};
 pub use count::{Aggregate, Counted, Counting};
 pub use game::{GameConjecture, Seen, Subject};
 pub use rows::RowConjecture;
-pub use statement::{Domain, Expected, Statement, one_line};
+pub use statement::{Domain, Expected, Keep, Statement, one_line};
 pub use tally::{EXAMPLES, Example, Tally, Verdict};

@@ -1,6 +1,6 @@
-//! Conjectures over the rows of a sweep: each row is a game.
+//! Conjectures about the rows of a sweep. Each row is a game.
 
-use super::checked::{Conjecture, Shown, Wrong};
+use super::checked::{Conjecture, Shown, Wrong, shown_number};
 use super::statement::Statement;
 use super::tally::{Example, Says, Tally};
 use crate::claim::Status;
@@ -10,28 +10,29 @@ use std::ops::Range;
 /// The columns that a sweep has only if it looks for periods.
 const OF_PERIODS: [&str; 6] = ["preperiod", "period", "saltus", "status", "theorem", "checked_to"];
 
-/// A conjecture over the rows of a sweep.
+/// A conjecture about the rows of a sweep.
 #[derive(Debug, Clone)]
 pub struct RowConjecture {
-    /// What it says.
+    /// The checked conjecture.
     pub conjecture: Conjecture,
-    /// The names of the label's columns.
+    /// The names of the columns that identify a row.
     label: Vec<String>,
     variables: Range<usize>,
-    /// Where preperiod, period, saltus, status are among the columns, if a period is asked for.
+    /// The index of the first of the columns preperiod, period, saltus and status, if a period is requested.
     period: Option<usize>,
     max: usize,
     uses_period: bool,
     uses_max_value: bool,
-    /// Whether it uses nothing but variables, the period, and the largest value.
+    /// Whether it uses only variables, the period, and the largest value.
     general: bool,
 }
 
 impl RowConjecture {
-    /// Checks a conjecture against the columns of a sweep: the game, the `variables`, `max`, perhaps the six of the period, figures.
+    /// Checks a conjecture against the columns of a sweep. In order, these are the game, the `variables`, `max`,
+    /// the columns of the questions, and the final figures.
     ///
     /// # Errors
-    /// What is wrong with its texts.
+    /// The error in its text.
     pub fn new(
         index: usize,
         statement: &Statement,
@@ -61,17 +62,22 @@ impl RowConjecture {
         })
     }
 
-    /// Looks at a row; its words are those of its label.
+    /// Evaluates a row. `words` gives its label.
     pub fn look(&self, cells: &[Datum], words: impl Fn() -> String) -> Tally {
-        let mut tally = Tally::default();
+        let mut tally = Tally { ranked: self.conjecture.measure.is_some(), ..Tally::default() };
         let proved = self.is_proved(cells);
         let hidden = (!proved && self.uses_period).then(|| self.hide(cells));
         let says = self.conjecture.says(hidden.as_deref().unwrap_or(cells), &|_| None);
-        // What is said without the period counts, whatever the period is.
+        // A result that does not depend on the period counts, whatever the period is.
         let by_observed =
             hidden.is_some() && self.conjecture.statement.observed && matches!(says, Ok(Says::NotApplicable));
         let says = if by_observed { self.conjecture.says(cells, &|_| None) } else { says };
-        let example = || Example { label: self.fields(cells), words: words(), values: self.values(cells) };
+        let example = || Example {
+            label: self.fields(cells),
+            words: words(),
+            values: self.values(cells),
+            rank: self.conjecture.rank(cells, &|_| None),
+        };
         match says {
             Err(fault) => tally.error = Some((example(), fault.to_string())),
             Ok(says) => {
@@ -104,7 +110,8 @@ impl RowConjecture {
         cells
     }
 
-    /// Whether the largest value, if it is used, is that of the whole game: the range reaches to the end of the first period, and values
+    /// Whether the largest value, if used, is the largest of the whole game: the range reaches the end of the
+    /// first period, and the saltus is 0.
     /// do not grow.
     fn shows_all(&self, cells: &[Datum]) -> bool {
         let number =
@@ -124,6 +131,7 @@ impl RowConjecture {
     fn values(&self, cells: &[Datum]) -> Vec<String> {
         let value = |shown: &Shown| match shown {
             Shown::Variable(_, slot) => cells[*slot as usize].show(" "),
+            Shown::Number(_, number) => shown_number(number, cells, &|_| None),
             Shown::Value(..) | Shown::InLoops => String::new(),
         };
         self.conjecture.shown.iter().map(value).collect()
@@ -134,8 +142,8 @@ impl RowConjecture {
         self.label.iter().cloned().chain(self.conjecture.columns()).collect()
     }
 
-    /// Whether it was shown for each game as a whole, for all n: it uses variables and what is proved of the period only, and
-    /// applied wherever `where` let it.
+    /// Whether the conjecture is shown for each game as a whole, for all n. It must use only variables and what
+    /// is proved of the period, and must apply wherever its `where` is true.
     pub fn holds_for_each(&self, tally: &Tally) -> bool {
         let Tally { not_applicable, failed, unproved, held, error, .. } = tally;
         self.general && *held > 0 && *not_applicable + *failed + *unproved == 0 && error.is_none()

@@ -1,48 +1,61 @@
-//! What was seen of a conjecture: counts, the first counterexamples, the verdict.
+//! The results of a conjecture: counts, counterexamples, and the verdict.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The most counterexamples that are kept.
+/// The maximum number of counterexamples that are kept.
 pub const EXAMPLES: usize = 1000;
 
-/// A counterexample, or what could not be evaluated.
+/// A counterexample, or the place where an evaluation failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Example {
-    /// Where it is: the fields of the label.
+    /// The fields of its label.
     pub label: Vec<String>,
     /// The label in words, as in `n=70` or `a=2,b=5`.
     pub words: String,
-    /// What was used there, in the order of the columns.
+    /// The values that the conjecture uses there, in the order of the columns.
     pub values: Vec<String>,
+    /// Its rank; higher ranks are kept first. None if the first counterexamples are kept, or if the measure is
+    /// not known here.
+    pub rank: Option<i64>,
 }
 
-/// What was seen of a conjecture.
+impl Example {
+    /// All fields: the label, and the values used.
+    pub fn fields(&self) -> impl Iterator<Item = &str> {
+        self.label.iter().chain(&self.values).map(String::as_str)
+    }
+}
+
+/// The results of a conjecture.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Left out by `where`.
+    /// The number of cases excluded by `where`.
     pub excluded: u64,
-    /// Something that the conjecture uses is not known there.
+    /// The number of cases in which something that the conjecture uses is not known.
     pub not_applicable: u64,
-    /// It held.
+    /// The number of cases in which it held.
     pub held: u64,
-    /// It failed.
+    /// The number of cases in which it failed.
     pub failed: u64,
-    /// Of those, in how many only an observed period was used.
+    /// The number of failures that depend on an observed period.
     pub failed_observed: u64,
-    /// Of the rows of a sweep where it applied: those for which it would say nothing of the game as a whole.
+    /// The number of rows of a sweep to which it applied without showing anything about the game as a whole.
     pub unproved: u64,
-    /// The columns of what was used, where they are known from a game only.
+    /// The columns of the values used, if they are known only from the game.
     pub columns: Vec<String>,
-    /// The first counterexamples.
+    /// Whether the counterexamples with the highest ranks are kept, in descending order. Otherwise the first
+    /// ones are kept.
+    pub ranked: bool,
+    /// The counterexamples that are kept.
     pub examples: Vec<Example>,
-    /// The first that needs no observed period, if some do.
+    /// The first counterexample that does not depend on an observed period. Used for rows of a sweep only.
     pub firm: Option<Example>,
-    /// Where an evaluation went wrong, and how; nothing was looked at after that.
+    /// Where and how an evaluation failed. Nothing was checked after that.
     pub error: Option<(Example, String)>,
 }
 
-/// What one row, term or position says.
+/// The result at one row, term or position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Says {
     /// The condition is false there.
@@ -51,22 +64,22 @@ pub enum Says {
     NotApplicable,
     /// It holds.
     Held,
-    /// It does not.
+    /// It fails.
     Failed,
 }
 
-/// What checking came to.
+/// The result of checking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// It held somewhere and failed nowhere.
     NoCounterexample,
-    /// It neither held nor failed: there was nothing that it speaks of.
+    /// It neither held nor failed, because it never applied.
     NeverApplied,
     /// It failed somewhere.
     Refuted,
-    /// It failed, but only where a period is observed, not proved.
+    /// It failed, but only where a period is observed and not proved.
     RefutedByObserved,
-    /// It could not be evaluated somewhere.
+    /// Its evaluation failed somewhere.
     Error,
 }
 
@@ -94,12 +107,12 @@ impl fmt::Display for Verdict {
 }
 
 impl Tally {
-    /// All that was looked at.
+    /// The number of cases that were looked at.
     pub fn checked(&self) -> u64 {
         self.excluded + self.not_applicable + self.held + self.failed
     }
 
-    /// What it came to.
+    /// The verdict.
     pub fn verdict(&self) -> Verdict {
         match self {
             Tally { error: Some(_), .. } => Verdict::Error,
@@ -110,7 +123,7 @@ impl Tally {
         }
     }
 
-    /// The first counterexample: one that refutes, where others only do so by an observed period.
+    /// The first counterexample. One that needs no observed period takes precedence.
     pub fn first_example(&self) -> Option<&Example> {
         self.firm.as_ref().or_else(|| self.examples.first())
     }
@@ -120,12 +133,12 @@ impl Tally {
         self.first_example().map(|example| example.words.as_str())
     }
 
-    /// Whether no counterexample will be kept any more.
+    /// Whether later counterexamples will not be kept.
     pub fn is_full(&self) -> bool {
-        self.examples.len() >= EXAMPLES
+        !self.ranked && self.examples.len() >= EXAMPLES
     }
 
-    /// Takes in what was seen later; after an error nothing counts.
+    /// Merges later results. After an error nothing more counts.
     pub fn merge(&mut self, later: Tally) {
         if self.error.is_some() {
             return;
@@ -139,9 +152,17 @@ impl Tally {
         if self.columns.is_empty() {
             self.columns = later.columns;
         }
-        let room = EXAMPLES.saturating_sub(self.examples.len());
-        self.examples.extend(later.examples.into_iter().take(room));
-        self.firm = self.firm.take().or(later.firm);
+        self.ranked |= later.ranked;
+        self.examples.extend(later.examples);
+        if self.ranked {
+            // The sort is stable, so ties keep their order.
+            self.examples.sort_by_key(|example| std::cmp::Reverse(example.rank));
+        }
+        self.examples.truncate(EXAMPLES);
+        self.firm = match (self.firm.take(), later.firm) {
+            (Some(first), Some(later)) if self.ranked && later.rank > first.rank => Some(later),
+            (first, later) => first.or(later),
+        };
         self.error = later.error;
     }
 

@@ -1,5 +1,5 @@
-//! `antidiagonals.csv`: a two-coordinate table in the OEIS order T(0,0), T(0,1), T(1,0),
-//! T(0,2), T(1,1), ..., every complete antidiagonal; where coordinates begin above 0, from their first values on.
+//! `antidiagonals.csv`: a two-coordinate table in the OEIS order T(0,0), T(0,1), T(1,0), T(0,2), T(1,1), ...,
+//! for all complete antidiagonals. If coordinates start above 0, the order starts at their first values.
 
 use super::format::Format;
 use super::triangle::{cells, write_cells};

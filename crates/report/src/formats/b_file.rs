@@ -1,4 +1,5 @@
-//! `b-file.txt`: the OEIS b-file, `n a(n)` a line, ASCII, LF, no blank lines.
+//! `b-file.txt`: the OEIS b-file, with one line `n a(n)` per term, in ASCII, with LF line ends and no blank
+//! lines.
 
 use super::format::Format;
 use crate::job::Job;

@@ -20,7 +20,7 @@ pub(super) const FORMAT: Format = Format {
 struct Csv {
     out: Out,
     lines: Lines,
-    /// What is still to be written before the first row.
+    /// The header, until it has been written before the first row.
     header: Option<Vec<String>>,
 }
 

@@ -1,5 +1,4 @@
-//! The dotted nim-sequence of Winning Ways: dots over the first and the last value of the
-//! period.
+//! The dotted nim-sequence of Winning Ways, with dots over the first and the last value of the period.
 
 use crate::claim::Claim;
 use crate::ruleset::Value;
@@ -7,11 +6,11 @@ use crate::ruleset::Value;
 /// A combining dot above.
 const DOT: char = '\u{307}';
 
-/// How many values are printed if the period does not fit.
+/// The number of values printed if the period does not fit.
 const SHOWN: usize = 100;
 
-/// The sequence up to the end of its first period, dotted; without a claim, or if the
-/// period ends after the known prefix, its first values and an ellipsis.
+/// The sequence up to the end of its first period, dotted. Without a claim, or if the period ends after the
+/// known prefix, only the first values and an ellipsis.
 pub(super) fn dotted(prefix: &[u32], first: u64, claim: Option<&Claim>, value: Value) -> String {
     let bounds = claim.and_then(|claim| {
         let from = usize::try_from(claim.preperiod - first).ok()?;

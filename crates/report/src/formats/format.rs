@@ -1,26 +1,26 @@
-//! What an output format is.
+//! The description of an output format.
 
 use crate::job::Job;
 use crate::results::ResultFile;
 
-/// An output format: a name for `formats = [...]`, and the files it makes.
+/// An output format: a name for `formats = [...]`, and the files it writes.
 pub struct Format {
     /// The name.
     pub name: &'static str,
-    /// Why a job cannot have it.
+    /// An error if a job cannot be written in this format, with the reason.
     pub check: fn(&Job) -> Result<(), &'static str>,
     /// Its files.
     pub files: &'static [ResultFile],
 }
 
 impl Format {
-    /// What its files hold, in a line.
+    /// A one-line description of its files.
     pub fn summary(&self) -> String {
         self.files.iter().map(|file| format!("{}: {}", file.name, file.summary)).collect::<Vec<_>>().join("; ")
     }
 }
 
-/// For formats every job can have.
+/// The check for formats that suit every job.
 pub(super) fn every_job(_: &Job) -> Result<(), &'static str> {
     Ok(())
 }

@@ -1,5 +1,4 @@
-//! `values.txt`: the values alone, separated by a comma and a space, as in the data section
-//! of an OEIS entry.
+//! `values.txt`: only the values, separated by a comma and a space, as in the data section of an OEIS entry.
 
 use super::format::{Format, every_job};
 use crate::bytes::Bytes;
@@ -18,7 +17,7 @@ pub(super) const FORMAT: Format = Format {
         wanted: always,
         content: Content::Rows(
             |job, out, _| Box::new(List::new(job, out)),
-            // A digit, a comma and a space.
+            // A value takes at least a digit, a comma and a space.
             |rows| Listing::All(rows.len(), Bytes(3 * u128::from(rows.len()))),
         ),
     }],

@@ -1,4 +1,5 @@
-//! `matrix.csv`: a two-coordinate table as a matrix, a line for each x and a column for each y, without a header.
+//! `matrix.csv`: a two-coordinate table as a matrix, with one line for each x and one column for each y, without
+//! a header.
 
 use super::format::Format;
 use crate::bytes::Bytes;
@@ -17,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
             |results: &Results<'_>, table, out| {
                 write_matrix(results.rows, results.job.value, |row| table.get(row), out)
             },
-            // A digit and a comma or the end of the line for each value.
+            // A value takes at least a digit and a comma or line end.
             |rows| Listing::All(rows.sides()[0], Bytes(2 * u128::from(rows.len()))),
         ),
     }],

@@ -1,4 +1,4 @@
-//! Output formats, one a file.
+//! Output formats, one per file.
 
 mod antidiagonals;
 mod b_file;
@@ -22,6 +22,6 @@ mod triangle;
 pub use format::Format;
 pub use latex::{FOLDER as LATEX, PERIOD_FILE as LATEX_PERIOD, values_file as latex_values};
 pub use matrix::write_matrix;
-pub use oeis::b_file_of;
+pub use oeis::{b_file_of, draft_of};
 pub use registry::{FORMATS, all_files, files_of, find_format};
 pub use svg::{NAME as SVG, file as picture_file, links as picture_links};

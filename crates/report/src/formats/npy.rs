@@ -1,4 +1,4 @@
-//! `values.npy`: all values as an array of NumPy, boxes with their shape; outcomes are 0 (P) and 1 (N).
+//! `values.npy`: all values as a NumPy array, for boxes with their shape. Outcomes are 0 (P) and 1 (N).
 
 use super::format::Format;
 use crate::bytes::Bytes;
@@ -18,7 +18,7 @@ pub(super) const FORMAT: Format = Format {
                 write_npy(results.rows.sides(), table.width(), values, &mut out)?;
                 out.flush()
             },
-            // A byte at least for each value, behind the header.
+            // The header, and at least one byte for each value.
             |rows| Listing::All(0, Bytes(u128::from(rows.len()) + 128)),
         ),
     }],

@@ -1,23 +1,25 @@
-//! `oeis/`: a draft in the internal format of the OEIS for every figure that is a sequence, and its b-file. Numbers of entries and names
-//! of authors are for the editors and the author.
+//! The folder `oeis/`: for every figure that is a sequence, a draft in the internal format of the OEIS and a
+//! b-file. The editors add the A-number, and the author adds the name.
 //!
 //! The format: <https://oeis.org/eishelp1.html>, <https://oeis.org/wiki/Style_Sheet>.
 
 use super::format::Format;
 use super::series::series;
+use super::triangle::sides;
 use super::{b_file, python};
 use crate::claim::Claim;
 use crate::claim_words::{ClaimWords, Style};
+use crate::game_words::rule;
 use crate::results::{Content, ResultFile, Results, Series, Texts, always};
 use std::io;
 
 /// The folder of the drafts.
 pub(super) const FOLDER: &str = "oeis/";
 
-/// How many characters of data an entry has.
+/// The maximum number of characters of data in an entry.
 const DATA: usize = 260;
 
-/// How many of them stand in a line.
+/// The maximum number of characters of data in a line.
 const LINE: usize = 80;
 
 pub(super) const FORMAT: Format = Format {
@@ -52,7 +54,7 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
     for series in series(results, table) {
         let Series { key, offset, terms, .. } = &series;
         texts.push((format!("{FOLDER}{key}.txt"), draft(results, &series).into_bytes()));
-        // That of the values is written while they come.
+        // The b-file of the values is written while they arrive.
         if *key != "values" {
             let (name, text) = b_file_of(key, *offset, terms);
             texts.push((name, text.into_bytes()));
@@ -61,19 +63,19 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
     Ok(texts)
 }
 
-/// The b-file of a figure, with its name.
+/// The b-file of a figure, with its file name.
 pub fn b_file_of(key: &str, offset: u64, terms: &[u64]) -> (String, String) {
     let lines = (offset..).zip(terms).map(|(n, term)| format!("{n} {term}\n"));
     (format!("{FOLDER}b-{key}.txt"), lines.collect())
 }
 
-/// An entry.
+/// The draft of an entry.
 fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
     let (job, Series { terms, .. }) = (results.job, series);
     let mut lines = data(terms);
     let mut line = |kind: char, text: &str| lines.push_str(&format!("%{kind} {}\n", ascii(text)));
     line('N', &format!("{}.", series.name));
-    line('C', &ascii(&job.family.rules));
+    line('C', &rule(job));
     let claim = series.claim.map(|claim| ClaimWords { claim, value: job.value, first: series.offset });
     if let Some(claim) = claim {
         line('C', &claim.line(Style::Oeis));
@@ -87,16 +89,29 @@ fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
     }
     if series.key == "values" {
         let last = series.offset + terms.len().min(100) as u64 - 1;
-        line('o', &format!("(grundy) grundy values {} --max {last} --format list", job.game.code));
         python::program(job, last).iter().for_each(|program| line('o', &format!("(Python) {program}")));
     }
-    line('K', keywords(series));
+    if series.key == "antidiagonals" {
+        python::table(job, results.rows).iter().for_each(|program| line('o', &format!("(Python) {program}")));
+        line('e', "Array begins:");
+        begin_of_table(results).iter().for_each(|row| line('e', row));
+    }
+    line('K', &keywords(results, series));
     let large = terms.iter().position(|&term| term > 1).map_or(1, |index| index + 1);
     line('O', &format!("{},{large}", series.offset));
     lines
 }
 
-/// `%S`, `%T`, `%U`: as many terms as fit, in up to three lines.
+/// The draft of an entry for a sequence of which only the name and the terms are known, with its file name.
+pub fn draft_of(key: &str, name: &str, offset: u64, terms: &[u64]) -> (String, String) {
+    let length: usize = terms.iter().map(|term| term.to_string().len() + 1).sum();
+    let more = if length < DATA { ",more" } else { "" };
+    let large = terms.iter().position(|&term| term > 1).map_or(1, |index| index + 1);
+    let text = format!("{}%N {}.\n%K nonn{more}\n%O {offset},{large}\n", data(terms), ascii(name));
+    (format!("{FOLDER}{key}.txt"), text)
+}
+
+/// The lines `%S`, `%T` and `%U`: as many terms as fit into up to three lines.
 fn data(terms: &[u64]) -> String {
     let (mut lines, mut length) = (vec![String::new()], 0);
     for (index, term) in terms.iter().enumerate() {
@@ -118,7 +133,7 @@ fn data(terms: &[u64]) -> String {
     kinds.iter().zip(lines).map(|(kind, line)| format!("%{kind} {line}\n")).collect()
 }
 
-/// The recurrence's entry in the OEIS's index of linear recurrences.
+/// A link to the recurrence in the OEIS's index of linear recurrences.
 fn signature(claim: &Claim) -> Option<String> {
     let period = usize::try_from(claim.period).ok().filter(|&period| period <= 50)?;
     let mut signature = vec![0i64; period];
@@ -137,15 +152,39 @@ fn signature(claim: &Claim) -> Option<String> {
     ))
 }
 
-fn keywords(series: &Series<'_>) -> &'static str {
-    match (series.is_table, series.claim.is_some_and(|claim| claim.theorem.is_some())) {
-        (true, _) => "nonn,tabl",
-        (false, true) => "nonn,easy",
-        (false, false) => "nonn",
-    }
+/// The number of lines and columns of a table that an example shows.
+const EXAMPLE: u64 = 10;
+
+/// The first lines of the table, with all columns of the same width.
+fn begin_of_table(results: &Results<'_>) -> Vec<String> {
+    let (Some(table), [side, width]) = (results.table, sides(results.rows)) else { return Vec::new() };
+    let cell = |x: u64, y: u64| table.get(x * width + y).to_string();
+    let (lines, columns) = (side.min(EXAMPLE), width.min(EXAMPLE));
+    let widest = (0..lines).flat_map(|x| (0..columns).map(move |y| cell(x, y).len())).max().unwrap_or(1);
+    let line = |x: u64| (0..columns).map(|y| format!("{:>widest$}", cell(x, y))).collect::<Vec<_>>().join(", ");
+    (0..lines).map(|x| format!("  {}, ...", line(x))).collect()
 }
 
-/// Entries are ASCII.
+/// The keywords of the entry. All figures are nonnegative. A game with finitely many positions is known in full.
+/// If the known terms do not fill the data, the entry asks for more.
+fn keywords(results: &Results<'_>, series: &Series<'_>) -> String {
+    let mut words = vec!["nonn"];
+    if series.is_table {
+        words.push("tabl");
+    }
+    if series.claim.is_some_and(|claim| claim.theorem.is_some()) {
+        words.push("easy");
+    }
+    let length: usize = series.terms.iter().map(|term| term.to_string().len() + 1).sum();
+    match results.job.game.shape.has_range() {
+        false => words.extend(["fini", "full"]),
+        true if length < DATA => words.push("more"),
+        true => {}
+    }
+    words.join(",")
+}
+
+/// Replaces non-ASCII characters, because entries are ASCII.
 fn ascii(text: &str) -> String {
     let plain = |letter: char| match letter {
         'é' | 'è' | 'ê' => "e".to_string(),

@@ -1,4 +1,5 @@
-//! `values.parquet`: all values with their labels as columns, the game's code in the metadata; in builds with the feature `parquet`.
+//! `values.parquet`: all values with their labels as columns, and the game's code in the metadata. It requires a
+//! build with the feature `parquet`.
 
 use super::format::Format;
 use crate::job::Job;

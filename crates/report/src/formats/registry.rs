@@ -1,4 +1,4 @@
-//! Every format, and the files of a job. A new format is one file and one line here.
+//! All formats, and the files of a job. To add a format, add one file and one line here.
 
 use super::format::Format;
 use super::{antidiagonals, b_file, csv, latex, list, matrix, npy, oeis, parquet, report, svg, table, triangle};
@@ -6,7 +6,7 @@ use crate::job::Job;
 use crate::question::QUESTIONS;
 use crate::results::ResultFile;
 
-/// Every format, in the order of `grundy list`.
+/// All formats, in the order of `grundy list`.
 pub static FORMATS: &[&Format] = &[
     &csv::FORMAT,
     &b_file::FORMAT,
@@ -23,18 +23,18 @@ pub static FORMATS: &[&Format] = &[
     &svg::FORMAT,
 ];
 
-/// The format of a name.
+/// The format with this name.
 pub fn find_format(name: &str) -> Option<&'static Format> {
     FORMATS.iter().copied().find(|format| format.name == name)
 }
 
-/// The files that a job asks for: those of its formats, and those of its questions.
+/// The files that a job requests, through its formats and through its questions.
 pub fn files_of(job: &Job) -> Vec<&'static ResultFile> {
     let named = FORMATS.iter().filter(|format| job.settings.formats.iter().any(|name| name == format.name));
     let files = named.flat_map(|format| format.files).chain(QUESTIONS.iter().flat_map(|question| question.files));
     let mut wanted: Vec<&'static ResultFile> = Vec::new();
     for file in files.filter(|file| (file.wanted)(job)) {
-        // Two formats may have the same file.
+        // Two formats may share a file.
         if wanted.iter().all(|other| other.name != file.name) {
             wanted.push(file);
         }

@@ -1,4 +1,4 @@
-//! `report.md`: the results for a person, each claim with its status and theorem.
+//! `report.md`: the results for readers, with the status and theorem of each claim.
 
 use super::dotted::dotted;
 use super::format::{Format, every_job};
@@ -82,7 +82,7 @@ fn sequence(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     writeln!(out, "## Sequence\n\nFrom n = {first}{dots}:\n\n{text}\n")
 }
 
-/// The value of each named position, and which are P-positions.
+/// The value of each named position, and a list of the P-positions.
 fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<()> {
     let values = &results.summary.prefix;
     writeln!(out, "## Positions\n\n| position | value |\n|---|---|")?;
@@ -102,10 +102,10 @@ fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<(
     writeln!(out, "\nP-positions: {}.\n", zeros.join(", "))
 }
 
-/// The largest side of a table that a report shows.
+/// The maximum side length of a table that a report shows.
 const SIDE: u64 = 16;
 
-/// The most P-positions that a report shows.
+/// The maximum number of P-positions that a report shows.
 const SHOWN: usize = 100;
 
 /// All values of a small table with two coordinates.
@@ -125,7 +125,7 @@ fn small_table(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     writeln!(out)
 }
 
-/// The P-positions of a range whose values are all at hand, if they are few.
+/// The P-positions of the range, if all values are in the prefix and the P-positions are few.
 fn p_positions(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let (rows, prefix) = (results.rows, &results.summary.prefix);
     if rows.names().is_some() || (prefix.len() as u64) < rows.len() {

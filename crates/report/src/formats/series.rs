@@ -1,14 +1,15 @@
 //! The values of a run as sequences, and the figures of its questions that are sequences.
 
 use super::triangle::sides;
+use crate::game_words::game_in_words;
 use crate::question::QUESTIONS;
 use crate::results::{Results, Series};
 use crate::ruleset::Symmetry;
 use crate::table::PackedTable;
 
-/// All that the job asks for. `table` has all values.
+/// All sequences of a job. `table` contains all values.
 pub(super) fn series<'r>(results: &Results<'r>, table: &PackedTable) -> Vec<Series<'r>> {
-    let game = format!("the game {}", results.job.game.code);
+    let game = game_in_words(results.job);
     let mut all = match (results.rows.is_sequence(), results.rows.table()) {
         (true, _) => vec![values(results, table, &game)],
         (false, Some((firsts, _))) => tables(results, table, firsts, &game),
@@ -19,12 +20,12 @@ pub(super) fn series<'r>(results: &Results<'r>, table: &PackedTable) -> Vec<Seri
 }
 
 fn values<'r>(results: &Results<'r>, table: &PackedTable, game: &str) -> Series<'r> {
-    let name = format!("{} of {game}: {}", results.job.value.called.oeis_sequence, results.job.game.words);
+    let name = format!("{} of {game}", results.job.value.called.oeis_sequence);
     let terms = (0..table.len()).map(|row| table.get(row).into()).collect();
     Series { claim: results.claim, ..Series::new("values", name, results.rows.first(), terms) }
 }
 
-/// A table by antidiagonals; if it is symmetric, as a triangle too.
+/// A table read by antidiagonals and, if it is symmetric, also as a triangle.
 fn tables<'r>(results: &Results<'r>, table: &PackedTable, [n0, k0]: [u64; 2], game: &str) -> Vec<Series<'r>> {
     let what = results.job.value.called.in_oeis;
     let [side, width] = sides(results.rows);

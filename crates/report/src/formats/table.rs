@@ -30,7 +30,7 @@ pub(super) const FORMAT: Format = Format {
                 table::write(&header, table, &mut out)?;
                 out.flush()
             },
-            // A bit at least for each value.
+            // At least one bit for each value.
             |rows| Listing::All(0, Bytes::packed(rows.len().into(), 1)),
         ),
     }],

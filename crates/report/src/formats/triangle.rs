@@ -1,4 +1,5 @@
-//! `triangle.csv`: a two-coordinate table as the OEIS triangle T(n, m), 0 <= m <= n, by rows; of coordinates that begin at 1, those with 1 <= m <= n.
+//! `triangle.csv`: a two-coordinate table as the OEIS triangle T(n, m), 0 <= m <= n, by rows. If coordinates
+//! start at 1, it contains the cells with 1 <= m <= n.
 
 use super::format::Format;
 use crate::results::{Content, Listing, Out, ResultFile, Results, always, csv_writer, two_coordinates};
@@ -23,7 +24,8 @@ pub(super) const FORMAT: Format = Format {
     }],
 };
 
-/// Writes the cells `cell(i, j)` for i = 0, 1, ... and 0 <= j <= i, counted from the first cell of the table, numbered from 0.
+/// Writes the cells `cell(i, j)` for i = 0, 1, ... and 0 <= j <= i, relative to the first cell of the table.
+/// Their index starts at 0.
 pub(super) fn write_cells(
     results: &Results<'_>,
     table: &PackedTable,
@@ -40,12 +42,12 @@ pub(super) fn write_cells(
     out.flush()
 }
 
-/// The shorter side of the table, as far as antidiagonals are complete, and its width.
+/// The shorter side of the table, up to which antidiagonals are complete, and its width.
 pub(super) fn sides(rows: &Rows) -> [u64; 2] {
     rows.table().map_or([0, 0], |(_, [height, width])| [height.min(width), width])
 }
 
-/// A line for each cell of the triangle.
+/// One line for each cell of the triangle.
 pub(super) fn cells(rows: &Rows) -> Listing {
     let [side, _] = sides(rows);
     Listing::numbered(side.saturating_mul(side.saturating_add(1)) / 2)

@@ -1,8 +1,8 @@
-//! A claim about a period as a sentence with its theorem, and as a line of a table.
+//! A claim about a period, as a sentence with its theorem and as a line of a table.
 
 use super::sources::PROGRAM;
 use super::table::{BROKEN, Table};
-use super::text::{LONG, code, markdown};
+use super::text::{LONG, code, game, markdown};
 use super::words::status;
 use crate::claim::{Claim, Status, Theorem};
 use crate::claim_words::Style;
@@ -10,7 +10,7 @@ use crate::job::Job;
 use crate::results::Results;
 use crate::ruleset::Play;
 
-/// What is claimed, how it is known, and by which theorem.
+/// The claim, how it is known, and the theorem behind it.
 pub fn sentence(results: &Results<'_>) -> String {
     let job = results.job;
     match results.claim_words() {
@@ -19,7 +19,7 @@ pub fn sentence(results: &Results<'_>) -> String {
     }
 }
 
-/// The claim as mathematics that a notebook shows, with its status and theorem: no commands but those of mathematics.
+/// The claim with its status and theorem, for a notebook. Its LaTeX has no commands outside of mathematics.
 pub fn claim_in_math(results: &Results<'_>) -> String {
     match results.claim_words() {
         None => format!("no period was found for $n\\le {}$", results.job.last()),
@@ -33,14 +33,14 @@ fn subject(job: &Job, article: &str) -> String {
         Play::Normal => "",
         Play::Misere => r" in mis\`ere play",
     };
-    let game = match &job.settings.title {
+    let what_game = match &job.settings.title {
         Some(title) => format!("{} ({})", markdown(title), code(&job.game.code)),
-        None => code(&job.game.code),
+        None => game(&job.game.code),
     };
-    format!("{article} {what} of {game}{play}")
+    format!("{article} {what} of {what_game}{play}")
 }
 
-/// What a theorem asks for, with its source.
+/// The statement of a theorem for this game, with its source.
 fn by(theorem: Theorem, from_zero: bool) -> String {
     let own = format!(r"\cite[theorem \texttt{{{}}}]{{{PROGRAM}}}", theorem.name());
     match theorem {
@@ -84,7 +84,7 @@ fn by(theorem: Theorem, from_zero: bool) -> String {
     }
 }
 
-/// At least one.
+/// A number of consecutive values in words; at least one.
 fn consecutive(count: u64) -> String {
     match count {
         0 | 1 => "one value".to_string(),
@@ -92,15 +92,15 @@ fn consecutive(count: u64) -> String {
     }
 }
 
-/// The line of `periods.csv` as a table, with the preperiod n0, the period p and the saltus s.
+/// The row of `periods.csv` as a table, with the preperiod n0, the period p and the saltus s.
 pub fn period_table(results: &Results<'_>) -> Table {
     let job = results.job;
     let figure = |of: fn(&Claim) -> u64| results.claim.map(|claim| of(claim).to_string()).unwrap_or_default();
     let theorem =
         results.claim.and_then(|claim| claim.theorem).map(|theorem| format!(r"\texttt{{{}}}", theorem.name()));
-    let game = if job.game.code.chars().count() > LONG { r"\raggedright " } else { "" };
+    let ragged = if job.game.code.chars().count() > LONG { r"\raggedright " } else { "" };
     let row = vec![
-        game.to_string() + &code(&job.game.code),
+        ragged.to_string() + &game(&job.game.code),
         figure(|claim| claim.preperiod),
         figure(|claim| claim.period),
         figure(|claim| claim.saltus),

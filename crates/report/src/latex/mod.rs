@@ -1,5 +1,5 @@
-//! LaTeX: what the fragments for papers are put together of. They need the packages `booktabs` and, for long tables,
-//! `longtable`; letters beyond ASCII come as UTF-8, which LaTeX reads since 2018.
+//! LaTeX: the building blocks of fragments for papers. They need the packages `booktabs` and, for long tables,
+//! `longtable`. Non-ASCII letters are written in UTF-8, which LaTeX has read by default since 2018.
 
 mod claim;
 mod fragment;
@@ -16,6 +16,6 @@ pub use fragment::{LINES, position};
 pub use paper::Paper;
 pub use sequence::{barred, dotted};
 pub use sources::{bibliography, cite};
-pub use table::{BROKEN, Length, Table, WIDTH, grid};
-pub use text::{LONG, code, comment, escape, expression, markdown, plural};
-pub use words::{conjectures, status, value};
+pub use table::{BROKEN, Caption, Length, Table, WIDTH, grid};
+pub use text::{LONG, code, comment, escape, expression, field, game, game_and_code, markdown, plural};
+pub use words::{conjectures, counterexamples, head, status, value};

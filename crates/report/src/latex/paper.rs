@@ -1,36 +1,37 @@
-//! A document that compiles and takes in the fragments beside it: an example, and a way to look at them.
+//! A document that includes the fragments next to it and compiles. It serves as an example, and to look at the
+//! fragments.
 
 use super::text::comment;
 
-/// A document as it grows.
+/// A document that is being written.
 pub struct Paper {
     body: String,
     title: String,
 }
 
 impl Paper {
-    /// A document with a title, which is LaTeX.
+    /// A document with a title in LaTeX.
     pub fn new(title: &str) -> Self {
         Self { body: String::new(), title: title.to_string() }
     }
 
-    /// A paragraph.
+    /// Adds a paragraph.
     pub fn paragraph(&mut self, text: &str) {
         self.body.push_str(text);
         self.body.push_str("\n\n");
     }
 
-    /// A fragment as it stands.
+    /// Includes a fragment as it is.
     pub fn input(&mut self, name: &str) {
         self.body.push_str(&format!("\\input{{{name}}}\n\n"));
     }
 
-    /// A fragment after some words.
+    /// Includes a fragment after some words.
     pub fn input_after(&mut self, words: &str, name: &str) {
         self.body.push_str(&format!("{words}\n\\begin{{quote}}\n\\input{{{name}}}\n\\end{{quote}}\n\n"));
     }
 
-    /// A fragment that is a table for one page, with its caption.
+    /// Includes a fragment as a float with a caption. The fragment must be a table that fits on one page.
     pub fn float(&mut self, name: &str, caption: &str) {
         self.body.push_str(&format!(
             "\\begin{{table}}[htbp]\n\\centering\n\\caption{{{caption}}}\\label{{tab:{name}}}\n\\input{{{name}}}\n\\end{{table}}\n\n"

@@ -1,19 +1,20 @@
-//! Nim-sequences in the notation of Winning Ways: dots over the first and the last value of the period, or a bar over all of it.
+//! Nim-sequences in the notation of Winning Ways, with dots over the first and the last value of the period, or
+//! a bar over all of it.
 
 use super::words::value as shown;
 use crate::claim::Claim;
 use crate::ruleset::Value;
 
-/// A period that ends after so many values is not shown.
+/// A period that ends after this many values is not shown.
 const LIMIT: usize = 400;
 
-/// How many values are shown where the period is not.
+/// The number of values shown if the period is not.
 const SHOWN: usize = 100;
 
-/// A period with more characters than this has no bar: it could not be broken.
+/// A period with more characters than this gets no bar, because LaTeX could not break it.
 const BAR: usize = 50;
 
-/// Where the period begins and ends in the known values, if it does.
+/// The start and the end of the period in the known values. None if it does not fit.
 fn bounds(prefix: &[u32], first: u64, claim: Option<&Claim>) -> Option<(usize, usize)> {
     let claim = claim?;
     let from = usize::try_from(claim.preperiod.checked_sub(first)?).ok()?;
@@ -28,8 +29,8 @@ fn rise(claim: Option<&Claim>) -> String {
     }
 }
 
-/// The sequence with dots, each value in math of its own, so that lines can be broken; of one whose period is not known, or ends late, the first
-/// values and an ellipsis.
+/// The sequence with dots. Each value is a formula of its own, so that lines can be broken. If the period is
+/// unknown or ends too late, the first values and an ellipsis are shown.
 pub fn dotted(prefix: &[u32], first: u64, claim: Option<&Claim>, value: Value) -> String {
     let Some((from, upto)) = bounds(prefix, first, claim) else {
         let shown: Vec<String> =
@@ -44,7 +45,7 @@ pub fn dotted(prefix: &[u32], first: u64, claim: Option<&Claim>, value: Value) -
     values.join(", ") + &rise(claim)
 }
 
-/// The sequence with a bar over its period, if that is short.
+/// The sequence with a bar over its period, if the period is short enough.
 pub fn barred(prefix: &[u32], first: u64, claim: Option<&Claim>, value: Value) -> Option<String> {
     let (from, upto) = bounds(prefix, first, claim)?;
     let period: Vec<String> = prefix[from..upto].iter().map(|&number| shown(value, number)).collect();
@@ -65,13 +66,13 @@ mod tests {
         let values = [0, 1, 12, 4, 15];
         assert_eq!(dotted(&values, 0, Some(&claim), Value::GRUNDY), r"$0$, $\dot{1}$, $\dot{12}$ $(+3)$");
         assert_eq!(barred(&values, 0, Some(&claim), Value::GRUNDY).unwrap(), r"$0$, $\overline{1, 12}$ $(+3)$");
-        // One value is first and last; sequences may begin with n = 1.
+        // If there is only one value, it is both first and last. Sequences may start at n = 1.
         let one = Claim::observe(Candidate { preperiod: 1, period: 1, saltus: 0 }, 9).unwrap();
         assert_eq!(dotted(&[0, 1, 1], 0, Some(&one), Value::OUTCOME), r"$\mathrm{P}$, $\dot{\mathrm{N}}$");
         assert_eq!(dotted(&[7, 7], 1, Some(&one), Value::GRUNDY), r"$\dot{7}$");
         assert_eq!(dotted(&[0, 1], 0, Some(&claim), Value::GRUNDY), r"$0$, $1$, $\ldots$");
         assert_eq!(dotted(&[0; 1000], 0, None, Value::GRUNDY).matches('0').count(), SHOWN);
-        // A long period has dots, but no bar.
+        // A long period has dots but no bar.
         let long = Claim::observe(Candidate { preperiod: 0, period: 60, saltus: 0 }, 900).unwrap();
         assert_eq!(barred(&[1; 100], 0, Some(&long), Value::GRUNDY), None);
         assert!(dotted(&[1; 100], 0, Some(&long), Value::GRUNDY).ends_with(r"$\dot{1}$"));

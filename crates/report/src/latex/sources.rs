@@ -1,24 +1,24 @@
-//! The bibliography: what families and theorems name as their sources. The entries are in `works.bib`, with the words by which sources
-//! name them; only those that are cited come into `sources.bib`.
+//! The bibliography: the sources of families and theorems. The file `works.bib` contains the entries, each with
+//! the words by which sources mention the work. Only cited entries are copied to `sources.bib`.
 
 use super::text::markdown;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The key of this program, on whose page of theorems the proofs are.
+/// The key of this program. Its page of theorems contains the proofs.
 pub(super) const PROGRAM: &str = "grundy";
 
-/// The entry of a source that is no work of the list.
+/// The key for a source that is not in the list.
 const OTHER: &str = "source";
 
-/// Complete entries, one after another, with empty lines between them.
+/// Complete entries, separated by empty lines.
 const ENTRIES: &str = include_str!("works.bib");
 
-/// A work of the list.
+/// A work in the list.
 struct CitedWork {
-    /// What it is cited by.
+    /// Its BibTeX key.
     key: &'static str,
-    /// The words by which sources name it: the lines before its entry, each behind a `%`.
+    /// The words by which sources mention it: the lines before its entry, each after a `%`.
     names: Vec<&'static str>,
     entry: &'static str,
 }
@@ -32,7 +32,8 @@ fn works() -> impl Iterator<Item = CitedWork> {
     })
 }
 
-/// What a source names: keys, each with a chapter if one is named. A source that names no work of the list is an entry of its own.
+/// The keys of a source, each with a chapter if the source names one. A source that mentions no known work gets
+/// an entry of its own.
 fn keys(source: &str) -> Vec<(String, Option<String>)> {
     let mut found = Vec::new();
     for part in source.split("; ") {
@@ -48,14 +49,14 @@ fn keys(source: &str) -> Vec<(String, Option<String>)> {
     found
 }
 
-/// `ch. 14`.
+/// The chapter in `ch. 14`.
 fn chapter(part: &str) -> Option<String> {
     let (_, rest) = part.split_once("ch. ")?;
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
     (!digits.is_empty()).then(|| format!("ch.~{digits}"))
 }
 
-/// Whether a word is the number of an entry in the OEIS.
+/// Whether a word is an A-number of the OEIS.
 fn is_entry(word: &str) -> bool {
     word.len() == 7 && word.strip_prefix('A').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -73,21 +74,22 @@ pub fn cite(source: &str) -> String {
     keys(source).into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The entries of all that is cited in some LaTeX; `source` is what the entry of a source that is no work of the list says.
+/// The entries of everything that the texts cite. A work that is not in the list gets an entry that quotes
+/// `source`.
 pub fn bibliography<'t>(texts: impl Iterator<Item = &'t str>, source: &str) -> String {
     let cited: BTreeSet<&str> = texts.flat_map(cited).collect();
     let mut entries: Vec<String> =
         works().filter(|work| cited.contains(work.key)).map(|work| complete(work.entry)).collect();
     for number in cited.iter().filter_map(|key| key.strip_prefix("oeis-")) {
         let mut entry = format!("@misc{{oeis-{number},\n  author = {{{{OEIS Foundation}}}},\n");
-        // Writing into memory cannot fail.
+        // Writing to a string cannot fail.
         let _ =
             writeln!(entry, "  title = {{Sequence {{{number}}}, {{The On-Line Encyclopedia of Integer Sequences}}}},");
         let _ = write!(entry, "  howpublished = {{\\texttt{{https://oeis.org/{number}}}}},\n}}");
         entries.push(entry);
     }
     if cited.contains(OTHER) {
-        // BibTeX counts braces, also those behind a backslash.
+        // BibTeX counts braces, even after a backslash.
         let text = markdown(source).replace(r"\{", r"\textbraceleft{}").replace(r"\}", r"\textbraceright{}");
         entries.push(format!("@misc{{{OTHER},\n  key = {{{OTHER}}},\n  note = {{{text}}},\n}}"));
     }
@@ -103,7 +105,7 @@ fn key_of(entry: &str) -> Option<&str> {
     Some(entry.split_once('{')?.1.split_once(',')?.0)
 }
 
-/// The keys that LaTeX cites.
+/// The keys that a LaTeX text cites.
 fn cited(text: &str) -> impl Iterator<Item = &str> {
     text.split(r"\cite").skip(1).filter_map(|rest| {
         let rest = match rest.strip_prefix('[') {
@@ -130,10 +132,10 @@ mod tests {
         assert_eq!(works().count(), ENTRIES.matches("\n@").count() + usize::from(ENTRIES.starts_with('@')));
     }
 
-    /// All that families and names cite is in the list, and nothing else is.
+    /// All sources of families and names are in the list, and the list has no others.
     #[test]
     fn every_source_is_known() {
-        // Remarks, and people without a work.
+        // Remarks, and people without a work in the list.
         let others = ["its author", "R. A. Epstein", "R. P. Isaacs", "S. Loyd's daisy", "for an odd number of heaps"];
         let sources = FAMILIES.iter().map(|family| family.source.to_string());
         let sources: Vec<String> = sources.chain(NAMES.iter().map(|name| name.source.to_string())).collect();

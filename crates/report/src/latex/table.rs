@@ -1,8 +1,8 @@
-//! Tables in the style of `booktabs`. One that is cut says how much of it is left out.
+//! Tables in the style of `booktabs`. A truncated table says how much was omitted.
 
 use super::text::{comment, plural};
 
-/// How a table is set.
+/// How a table is typeset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Length {
     /// On one page, for a float.
@@ -13,31 +13,41 @@ pub enum Length {
 
 /// A table.
 pub struct Table {
-    /// What it is, for a comment.
+    /// A description for a comment.
     pub what: String,
-    /// The columns as LaTeX describes them.
+    /// The column specification of LaTeX.
     pub columns: String,
-    /// How many they are.
+    /// The number of columns.
     pub width: usize,
-    /// Its first lines, each complete but for its end.
+    /// The lines of its head, each without its line end.
     pub head: Vec<String>,
     /// The cells of each line.
     pub rows: Vec<Vec<String>>,
     /// The space between two columns, in points.
     pub gap: usize,
-    /// What is left out, if something is.
+    /// A note on what was omitted, if anything was.
     pub note: Option<String>,
+    /// The caption of a table of several pages. The caption of a float is in the document.
+    pub caption: Option<Caption>,
+}
+
+/// The caption of a table, and its label.
+pub struct Caption {
+    /// The text of the caption.
+    pub text: String,
+    /// The label for references, as in `tab:sweep`.
+    pub label: &'static str,
 }
 
 impl Table {
-    /// A table of equal columns, flush right.
+    /// A table of columns of the same kind, flush right.
     pub fn new(what: String, head: &[&str], rows: Vec<Vec<String>>) -> Self {
         let (width, head) = (head.len(), vec![head.join(" & ")]);
-        Self { what, columns: "r".repeat(width), width, head, rows, gap: GAP, note: None }
+        Self { what, columns: "r".repeat(width), width, head, rows, gap: GAP, note: None, caption: None }
     }
 
-    /// A narrow table, its lines side by side in several columns if there are many; of more than would fit a page, the first
-    /// `most` lines of each column.
+    /// A narrow table. If it has many lines, they are arranged side by side in several columns, with at most
+    /// `most` lines in each. The rest is omitted.
     pub fn folded(what: String, head: &[&str], mut rows: Vec<Vec<String>>, most: usize) -> Self {
         let widest = rows.iter().flatten().map(String::len).max().unwrap_or(0).max(4);
         let fits = (WIDTH / ((widest + 2) * head.len())).clamp(1, 4);
@@ -58,11 +68,12 @@ impl Table {
             rows: (0..height).map(line).collect(),
             gap: GAP,
             note: None,
+            caption: None,
         };
         table.without(left_out as u64, "line")
     }
 
-    /// Says that so many things are left out.
+    /// Adds a note that `count` things were omitted.
     pub fn without(mut self, count: u64, thing: &str) -> Self {
         if count > 0 {
             self.note = Some(format!("{} left out", plural(count, thing)));
@@ -82,9 +93,14 @@ impl Table {
         };
         let (open, close) = self.size();
         let mut text = comment(&format!("{}; needs {needs}", self.what));
-        text.push_str(&format!("{open}\\begin{{{kind}}}{{{}}}\n\\toprule\n", self.columns));
-        self.head.iter().for_each(|line| text.push_str(&format!("{line} \\\\\n")));
-        text.push_str("\\midrule\n");
+        text.push_str(&format!("{open}\\begin{{{kind}}}{{{}}}\n", self.columns));
+        let lines: String = self.head.iter().map(|line| format!("{line} \\\\\n")).collect();
+        let head = format!("\\toprule\n{lines}\\midrule\n");
+        if let (Some(Caption { text: caption, label }), Length::Pages) = (&self.caption, length) {
+            // The caption is on the first page only.
+            text.push_str(&format!("\\caption{{{caption}}}\\label{{{label}}}\\\\\n{head}\\endfirsthead\n"));
+        }
+        text.push_str(&head);
         if length == Length::Pages {
             text.push_str("\\endhead\n\\bottomrule\n\\endfoot\n");
         }
@@ -96,7 +112,7 @@ impl Table {
         text
     }
 
-    /// Smaller letters, if the table would be wider than a page with larger ones.
+    /// Commands for a smaller font, if the table would otherwise be wider than the page.
     fn size(&self) -> (&'static str, &'static str) {
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column)).map(|cell| seen(cell));
@@ -119,22 +135,22 @@ impl Table {
     }
 }
 
-/// A first column of codes that are broken.
+/// A first column of codes in which lines may be broken.
 pub const BROKEN: &str = r"p{0.3\linewidth}";
 
-/// The letters that it has room for.
+/// The number of letters that fit into one line of that column.
 const BROKEN_LETTERS: usize = 20;
 
 /// The width of a letter, in tenths of a point.
 const LETTER: usize = 53;
 
-/// That of a page.
+/// The width of a page, in tenths of a point.
 const PAGE: usize = 3450;
 
-/// The space between two columns, in points, unless something else is said.
+/// The default space between two columns, in points.
 const GAP: usize = 12;
 
-/// How many letters a text shows, nearly: commands and signs of LaTeX are none.
+/// The approximate number of letters that a text shows, without the commands and signs of LaTeX.
 fn seen(text: &str) -> usize {
     let mut count = 0;
     let mut letters = text.chars().peekable();
@@ -148,20 +164,22 @@ fn seen(text: &str) -> usize {
     count
 }
 
-/// How many digits stand side by side on a page, with the space between columns counted as two.
+/// The number of digits that fit side by side on a page. The space between two columns counts as two digits.
 pub const WIDTH: usize = 60;
 
-/// Narrow tables with more lines than this are set in several columns.
+/// Narrow tables with more lines than this are folded into several columns.
 const FOLD: usize = 20;
 
-/// A line. After the end of another one, a bracket or an asterisk would be taken for a part of that.
+/// A line of a table. A bracket or an asterisk at its start is protected, because LaTeX would take it as an
+/// argument of the line end before.
 fn line(cells: &[String]) -> String {
     let text = cells.join(" & ");
     let guard = if text.starts_with(['[', '*']) { "{}" } else { "" };
     format!("{guard}{text} \\\\\n")
 }
 
-/// Cells side by side, as many as fit, up to `most` lines: the table, and how many cells it has.
+/// Arranges cells side by side, as many as fit, in up to `most` lines. Returns the table and the number of its
+/// cells.
 pub fn grid(what: String, head: &str, mut cells: Vec<String>, widest: usize, most: usize) -> (Table, usize) {
     let width = (WIDTH / (widest + 2)).clamp(1, 10).min(cells.len().max(1));
     cells.truncate(width * most);
@@ -171,7 +189,8 @@ pub fn grid(what: String, head: &str, mut cells: Vec<String>, widest: usize, mos
         row
     });
     let head = vec![format!("\\multicolumn{{{width}}}{{l}}{{{head}}}")];
-    let table = Table { what, columns: "r".repeat(width), width, head, rows: rows.collect(), gap: GAP, note: None };
+    let columns = "r".repeat(width);
+    let table = Table { what, columns, width, head, rows: rows.collect(), gap: GAP, note: None, caption: None };
     (table, cells.len())
 }
 
@@ -194,7 +213,7 @@ mod tests {
         let expected = "% records; needs booktabs\n\\begin{tabular}{rr}\n\\toprule\n$n$ & value \\\\\n\\midrule\n0 & 1 \\\\\n1 & 1 \\\\\n\
             2 & 1 \\\\\n\\bottomrule\n\\end{tabular}\n";
         assert_eq!(whole.text(Length::Page), expected);
-        // Every line is there once, in its order, from the top of each column to its foot.
+        // Every line appears once. The order runs from the top of each column to its bottom.
         let two = Table::folded("records".to_string(), &["$n$", "value"], rows(21), 40);
         assert_eq!(
             (two.rows.len(), &two.rows[0][2], &two.rows[10][0], &two.rows[10][2]),

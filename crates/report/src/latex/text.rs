@@ -1,11 +1,13 @@
-//! Any text as LaTeX: nothing in it is taken for a command, and no letter stops the compiler.
+//! Any text as LaTeX, so that nothing in it is taken for a command and no letter stops the compiler.
 
-/// A text.
+use crate::games::names::in_papers;
+
+/// Escapes a text.
 pub fn escape(text: &str) -> String {
     quoted(text, &mut false)
 }
 
-/// A text, or a part of one in which a quotation may be open.
+/// Escapes a text, or a part of a text in which a quotation may be open.
 fn quoted(text: &str, open: &mut bool) -> String {
     let mut letters = text.chars().peekable();
     let mut out = String::with_capacity(text.len());
@@ -22,17 +24,42 @@ fn quoted(text: &str, open: &mut bool) -> String {
     out
 }
 
-/// A game code: in typewriter letters. A long one may be broken after its commas.
+/// A game code in a typewriter font. A long one may be broken after its commas.
 pub fn code(text: &str) -> String {
     format!(r"\texttt{{{}}}", typed(text, text.chars().count() > LONG, &[',', '+', ';']))
 }
 
-/// An expression: in typewriter letters, broken at its spaces.
+/// A game as a paper writes it: by its name, or by its rules in mathematics, if it has either; otherwise by its
+/// code.
+pub fn game(text: &str) -> String {
+    in_papers(text).unwrap_or_else(|| code(text))
+}
+
+/// A game by its name, with the code that readers can type.
+pub fn game_and_code(text: &str) -> String {
+    in_papers(text).map_or_else(|| code(text), |name| format!("{name} ({})", code(text)))
+}
+
+/// A field of a table: an integer as mathematics, with separators from 10,000 on; other text unchanged.
+pub fn field(text: &str) -> String {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return escape(text);
+    }
+    let sign = &text[..text.len() - digits.len()];
+    if digits.len() < 5 {
+        return format!("${text}$");
+    }
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect::<Vec<_>>();
+    format!("${sign}{}$", groups.join("{,}"))
+}
+
+/// An expression in a typewriter font. It may be broken at its spaces.
 pub fn expression(text: &str) -> String {
     format!(r"\texttt{{{}}}", typed(text, false, &[]))
 }
 
-/// Codes up to here are not broken.
+/// Codes of up to this length are not broken.
 pub const LONG: usize = 18;
 
 fn typed(text: &str, breaks: bool, after: &[char]) -> String {
@@ -51,7 +78,7 @@ fn typed(text: &str, breaks: bool, after: &[char]) -> String {
     out
 }
 
-/// Fonts join some pairs of letters: two hyphens become a dash.
+/// Prevents ligatures: some fonts turn two hyphens into a dash, for example.
 fn keep_apart(letter: char, next: Option<char>, out: &mut String) {
     let joined = match letter {
         '-' | '\'' | ',' => next == Some(letter),
@@ -62,7 +89,7 @@ fn keep_apart(letter: char, next: Option<char>, out: &mut String) {
     }
 }
 
-/// A letter.
+/// Escapes a letter.
 fn one(letter: char) -> String {
     match letter {
         '\\' => r"\textbackslash{}".to_string(),
@@ -79,8 +106,8 @@ fn one(letter: char) -> String {
     }
 }
 
-/// Letters that LaTeX knows as they are, signs by their commands, and all others by their numbers: better than a
-/// document that does not compile, or a letter that is lost.
+/// Letters that LaTeX knows stay as they are, signs become commands, and all others become their code points.
+/// That is better than a document that does not compile, or a letter that is lost.
 fn beyond_ascii(letter: char) -> String {
     let known = matches!(letter, 'À'..='ÿ') && !matches!(letter, '×' | '÷');
     if known || MORE.contains(letter) {
@@ -92,10 +119,10 @@ fn beyond_ascii(letter: char) -> String {
     }
 }
 
-/// Latin letters with accents that fonts in the encoding T1 have or put together.
+/// Accented Latin letters that T1 fonts contain or can compose.
 const MORE: &str = "ĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĪīĮįİıĹĺĽľŁłŃńŅņŇňŌōŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽž";
 
-/// Signs and their commands.
+/// Signs with their commands.
 const SIGNS: &[(char, &str)] = &[
     ('×', r"$\times$"),
     ('÷', r"$\div$"),
@@ -127,7 +154,7 @@ const SIGNS: &[(char, &str)] = &[
     ('φ', r"$\varphi$"),
 ];
 
-/// Sentences with `code` and **emphasis**, as reports have them. A sign that has no partner is itself.
+/// Converts sentences of a report, with `code` and **emphasis**. A mark without a partner is kept as it is.
 pub fn markdown(text: &str) -> String {
     let pieces = pieces(text);
     let marks: usize = pieces.iter().filter(|(is_code, _)| !is_code).map(|(_, part)| part.matches("**").count()).sum();
@@ -152,7 +179,7 @@ pub fn markdown(text: &str) -> String {
     out
 }
 
-/// What stands between two backticks, which is code, and what does not.
+/// Splits a text into what is between backticks, which is code, and the rest.
 fn pieces(text: &str) -> Vec<(bool, &str)> {
     let (mut pieces, mut rest) = (Vec::new(), text);
     while let Some((before, after)) = rest.split_once('`') {
@@ -164,13 +191,13 @@ fn pieces(text: &str) -> Vec<(bool, &str)> {
     pieces
 }
 
-/// A text in a comment: on one line.
+/// A text as a one-line comment.
 pub fn comment(text: &str) -> String {
     let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
     format!("% {}\n", text.chars().map(plain).collect::<String>())
 }
 
-/// So many things.
+/// A number of things, with a plural s if needed.
 pub fn plural(count: u64, thing: &str) -> String {
     format!("${count}$ {thing}{}", if count == 1 { "" } else { "s" })
 }

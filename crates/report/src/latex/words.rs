@@ -1,11 +1,13 @@
-//! Values, statuses and conjectures in words and signs.
+//! Values, statuses and conjectures in LaTeX.
 
-use super::text::{escape, expression, markdown};
+use super::table::Table;
+use super::text::{escape, expression, field, game, markdown};
 use crate::claim::Status;
+use crate::conjecture::Example;
 use crate::results::Checked;
 use crate::ruleset::Value;
 
-/// A value as it stands in math.
+/// A value for use in a formula.
 pub fn value(value: Value, number: u32) -> String {
     match value.is_number() {
         true => number.to_string(),
@@ -13,7 +15,7 @@ pub fn value(value: Value, number: u32) -> String {
     }
 }
 
-/// A status for a table.
+/// A status for use in a table.
 pub fn status(status: Status) -> &'static str {
     match status {
         Status::Proved => "proved",
@@ -22,7 +24,43 @@ pub fn status(status: Status) -> &'static str {
     }
 }
 
-/// What was seen of conjectures, a paragraph for each.
+/// The maximum number of counterexamples that a table shows.
+const SHOWN: usize = 40;
+
+/// A table of counterexamples for each conjecture that has any, with the name of the conjecture.
+pub fn counterexamples<'c>(all: &'c [Checked<'_>]) -> impl Iterator<Item = (&'c str, Table)> {
+    all.iter().filter(|checked| !checked.tally.examples.is_empty()).map(|checked| {
+        let name = checked.statement.name.as_str();
+        let label = checked.tally.examples.first().map_or(0, |example| example.label.len());
+        let in_sweep = checked.columns.first().is_some_and(|column| column == "game");
+        // The game already shows the variables of a sweep.
+        let is_variable =
+            |place: usize| in_sweep && (1..label).contains(&place) && checked.columns[place] != "position";
+        let places: Vec<usize> = (0..checked.columns.len()).filter(|&place| !is_variable(place)).collect();
+        let cell = |place: usize, text: &str| if in_sweep && place == 0 { game(text) } else { field(text) };
+        let examples = checked.tally.examples.iter().take(SHOWN);
+        let row = |example: &Example| {
+            let fields: Vec<&str> = example.fields().collect();
+            places.iter().filter_map(|&place| Some(cell(place, fields.get(place)?))).collect()
+        };
+        let rows = examples.map(row).collect();
+        let heads: Vec<String> = places.iter().map(|&place| head(&checked.columns[place])).collect();
+        let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+        let table = Table::new(format!("counterexamples to {name}"), &heads, rows);
+        (name, table.without(checked.tally.failed.saturating_sub(SHOWN as u64), "counterexample"))
+    })
+}
+
+/// The head of a column. A single letter is set as mathematics, any other expression in a typewriter font.
+pub fn head(column: &str) -> String {
+    match column {
+        "game" | "position" => column.to_string(),
+        _ if column.len() == 1 => format!("${column}$"),
+        _ => expression(column),
+    }
+}
+
+/// The results of conjectures, one paragraph for each.
 pub fn conjectures(all: &[Checked<'_>]) -> String {
     let mut text = String::new();
     for checked in all {

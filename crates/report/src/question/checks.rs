@@ -1,10 +1,10 @@
-//! `checks.csv`: what `[expect]` says, what was found, and whether they agree. The comparison itself is
-//! that of [`expectation`](crate::analysis::expectation).
+//! `checks.csv`: the answers in `[expect]`, what was found, and whether they agree. The comparison itself is in
+//! [`expectation`](crate::analysis::expectation).
 
 use super::contract::Question;
 use crate::results::{CHECKS, Content, ResultFile, checks_table};
 
-/// `[expect]` asks it, not a key of `[analysis]`.
+/// This question is asked by `[expect]`, not by a key of `[analysis]`.
 pub(super) const QUESTION: Question = Question { files: &[FILE], ..Question::SILENT };
 
 const FILE: ResultFile = ResultFile {

@@ -1,9 +1,9 @@
-//! `conjectures.csv` and `counterexamples/`: conjectures over the terms or positions of a game. `[[conjecture]]` asks them, not a key of
-//! `[analysis]`.
+//! `conjectures.csv` and `counterexamples/`: conjectures about the terms or positions of a game. They are given
+//! by `[[conjecture]]`, not by a key of `[analysis]`.
 
 use super::contract::{Problem, Question, Scope};
 use crate::analysis::expectation::Check;
-use crate::conjecture::{EXAMPLES, GameConjecture, Seen, Tally};
+use crate::conjecture::{GameConjecture, Seen, Tally};
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
@@ -27,9 +27,11 @@ pub(super) const QUESTION: Question = Question {
     },
     files: &[TABLE, EXAMPLES_FILES],
     report: |results, out| conjectures_report(&checked(results), out),
-    fragments: |results| match latex::conjectures(&checked(results)) {
-        text if text.is_empty() => Vec::new(),
-        text => vec![Fragment { name: "conjectures", text, shown: Shown::Alone }],
+    fragments: |results| {
+        let checked = checked(results);
+        let words = Fragment { name: "conjectures".into(), text: latex::conjectures(&checked), shown: Shown::Alone };
+        let words = Some(words).filter(|words| !words.text.is_empty());
+        words.into_iter().chain(latex::counterexamples(&checked).map(counterexamples)).collect()
     },
     ..Question::SILENT
 };
@@ -43,12 +45,12 @@ const TABLE: ResultFile = ResultFile {
 
 const EXAMPLES_FILES: ResultFile = ResultFile {
     name: COUNTEREXAMPLES,
-    summary: "the first 1,000 counterexamples of each conjecture, with every value used",
+    summary: "up to 1,000 counterexamples of each conjecture, with every value used",
     wanted: |job| !job.conjectures().is_empty(),
     content: Content::Many { texts: |results| examples_files(&checked(results)), table: false },
 };
 
-/// Whether the conjectures make sense for the game.
+/// Checks that the conjectures make sense for the game.
 fn check(job: &Job) -> Result<(), Problem> {
     let wrong = match job.conjectures().of(&job.subject(&job.rows())) {
         Ok(_) => return Ok(()),
@@ -59,12 +61,12 @@ fn check(job: &Job) -> Result<(), Problem> {
     Err(Problem { key: "conjecture", item: wrong.index, message, help: wrong.blame.help })
 }
 
-/// What was seen of the conjectures of a game.
+/// The conjectures of a game with their results.
 pub fn checked<'r>(results: &Results<'r>) -> Vec<Checked<'r>> {
     results.of::<ConjectureSink>().map_or(Vec::new(), ConjectureSink::checked)
 }
 
-/// What was seen of each conjecture of a game, in their order.
+/// The results of all conjectures of a game, in their order.
 pub fn tallies(results: &Results<'_>) -> Vec<Tally> {
     let tally =
         |(conjecture, tally): &(GameConjecture, Tally)| Tally { columns: conjecture.shown_columns(), ..tally.clone() };
@@ -74,7 +76,7 @@ pub fn tallies(results: &Results<'_>) -> Vec<Tally> {
 /// The files of a game's conjectures, with their names.
 ///
 /// # Errors
-/// Writing into memory cannot fail.
+/// Writing to memory cannot fail.
 pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Texts> {
     let found = answers.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref::<ConjectureSink>());
     let Some(checked) = found.map(ConjectureSink::checked) else { return Ok(Vec::new()) };
@@ -85,7 +87,12 @@ pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Texts> {
     Ok(texts)
 }
 
-/// Some rows in words: `n = 0, ..., 100`.
+/// The table of a conjecture's counterexamples.
+fn counterexamples((name, table): (&str, latex::Table)) -> Fragment {
+    Fragment::float(format!("counterexamples-{name}"), &table, format!("Counterexamples to {}.", latex::escape(name)))
+}
+
+/// The range of some rows in words, as in `n = 0, ..., 100`.
 pub fn range_of(rows: &Rows) -> String {
     match (rows.names(), rows.is_sequence()) {
         (Some(names), _) => counted(names.len(), "named position", "named positions"),
@@ -94,7 +101,7 @@ pub fn range_of(rows: &Rows) -> String {
     }
 }
 
-/// What was seen of one conjecture over rows.
+/// A conjecture about a game with its results.
 pub fn checked_over<'c>(conjecture: &'c GameConjecture, tally: &'c Tally, rows: &Rows) -> Checked<'c> {
     Checked {
         statement: conjecture.statement(),
@@ -106,12 +113,12 @@ pub fn checked_over<'c>(conjecture: &'c GameConjecture, tally: &'c Tally, rows: 
     }
 }
 
-/// Looks at rows as they come, with as many before them as are looked back at.
+/// Evaluates conjectures while rows arrive, and keeps as many earlier values as they look back at.
 struct ConjectureSink {
     list: Vec<(GameConjecture, Tally)>,
     rows: Rows,
     back: usize,
-    /// The last values of the rows before.
+    /// The last values before the current row.
     before: Vec<u32>,
 }
 
@@ -137,7 +144,7 @@ impl Gather for ConjectureSink {
                     break;
                 }
                 end.control.check()?;
-                let (rows, room) = (first..table.len().min(first + PART), tally.examples.len() < EXAMPLES);
+                let (rows, room) = (first..table.len().min(first + PART), !tally.is_full());
                 tally.merge(conjecture.look(rows, Seen::All(table), end.claim, room, end.control)?);
             }
         }
@@ -165,7 +172,7 @@ impl Sink for ConjectureSink {
         };
         for (conjecture, tally) in self.list.iter_mut().filter(|(conjecture, _)| conjecture.back().is_some()) {
             if tally.error.is_none() {
-                let (rows, room) = (first..first + values.len() as u64, tally.examples.len() < EXAMPLES);
+                let (rows, room) = (first..first + values.len() as u64, !tally.is_full());
                 let seen = Seen::Part(first - before as u64, known);
                 tally.merge(conjecture.look(rows, seen, None, room, control)?);
             }

@@ -1,4 +1,4 @@
-//! What a question is.
+//! The interface of a question.
 
 use crate::bytes::Bytes;
 use crate::claim::Status;
@@ -16,28 +16,28 @@ use std::io;
 pub struct Question {
     /// The keys of `[analysis]` that ask it.
     pub keys: &'static [Key],
-    /// Whether it makes sense for the job that asks it.
+    /// Checks that the question makes sense for a job that asks it.
     pub check: fn(&Job) -> Result<(), Problem>,
-    /// The memory that gathering takes beyond some megabytes, if that is known before work starts.
+    /// The memory that its sink needs beyond a few megabytes, if that is known before work starts.
     pub needs: fn(&Job, &Rows) -> Bytes,
-    /// Whether it needs all values when they are known.
+    /// Whether it needs the table of all values at the end.
     pub table: fn(&Job) -> bool,
-    /// The sink that gathers its answer, if the job asks and the values alone give it.
+    /// The sink that collects its answer, if the job asks the question and the answer comes from the values.
     pub gather: fn(&Scope<'_>) -> Option<Box<dyn Gather>>,
     /// Its files.
     pub files: &'static [ResultFile],
-    /// What it says of a game in a line, of which a sweep makes columns.
+    /// The line that describes a whole game. A sweep turns it into columns.
     pub record: Option<&'static GameRecord>,
     /// Its part of the report.
     pub report: fn(&Results<'_>, &mut Out) -> io::Result<()>,
     /// Its fragments for papers.
     pub fragments: fn(&Results<'_>) -> Vec<Fragment>,
-    /// Its figures that are sequences; the table has all values.
+    /// Those of its figures that are sequences. The table contains all values.
     pub series: for<'r> fn(&Results<'r>, &PackedTable) -> Vec<Series<'r>>,
 }
 
 impl Question {
-    /// A question that nothing asks, that nothing forbids, and that says nothing: what others say beyond it.
+    /// A question without keys, conditions and output. Other questions are defined by what they add to it.
     pub const SILENT: Question = Question {
         keys: &[],
         check: |_| Ok(()),
@@ -52,15 +52,15 @@ impl Question {
     };
 }
 
-/// What a question says of a game in a line.
+/// The line by which a question describes a whole game.
 pub struct GameRecord {
-    /// Whether it is asked of every game of a sweep.
+    /// Whether it is requested for every game of a sweep.
     pub asked: fn(&Analysis) -> bool,
     /// The columns.
     pub columns: &'static [Column],
-    /// The lines of a game; a sweep takes only games that have one.
+    /// The lines of a game. A sweep accepts only games with exactly one line.
     pub lines: fn(&Results<'_>) -> Vec<RecordLine>,
-    /// The file of a game that has these columns; in a sweep `sweep.csv` has them.
+    /// The file of a single game with these columns. In a sweep, `sweep.csv` contains them instead.
     pub file: &'static ResultFile,
     /// The pictures of a sweep in which every game is a point.
     pub pictures: &'static [PointPicture],
@@ -69,28 +69,28 @@ pub struct GameRecord {
 /// A line of a record.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordLine {
-    /// A cell for each column.
+    /// One cell for each column.
     pub cells: Vec<Datum>,
-    /// The status that stands in one of them, if one does.
+    /// The status in one of the cells, if there is one.
     pub status: Option<Status>,
 }
 
-/// A picture of a sweep: a point for each game.
+/// A picture of a sweep with a point for each game.
 pub struct PointPicture {
     /// Its name.
     pub name: &'static str,
-    /// What it shows.
+    /// Its description.
     pub shows: &'static str,
-    /// What stands on the horizontal axis.
+    /// The quantity on the horizontal axis.
     pub across: Across,
     /// The column on the vertical axis.
     pub up: &'static str,
 }
 
-/// What stands on the horizontal axis of a picture of games.
+/// The quantity on the horizontal axis of a picture of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Across {
-    /// The column of this name.
+    /// The column with this name.
     Column(&'static str),
     /// The largest element of the first set among the variables.
     LargestElement,
@@ -100,13 +100,13 @@ pub enum Across {
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// What is given for it.
+    /// The form of its setting.
     pub form: Form,
-    /// What it asks for.
+    /// The question that it asks.
     pub help: &'static str,
 }
 
-/// What is given for a key.
+/// The form of a key's setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// `true` or `false`.
@@ -115,29 +115,29 @@ pub enum Form {
     Numbers,
     /// Some of these words.
     Words(&'static [&'static str]),
-    /// One of these words, the first unless something else is said.
+    /// One of these words; the first is the default.
     Word(&'static [&'static str]),
 }
 
-/// What is wrong with a question.
+/// An error in a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// The key.
     pub key: &'static str,
-    /// Which one of its numbers, counted from 0.
+    /// The index of the wrong item of the key, from 0.
     pub item: usize,
-    /// What is wrong.
+    /// The error.
     pub message: String,
     /// What is allowed.
     pub help: String,
 }
 
-/// What a gatherer begins with.
+/// What a sink needs when it is created.
 pub struct Scope<'s> {
     /// The job.
     pub job: &'s Job,
     /// The labels of the values.
     pub rows: &'s Rows,
-    /// The rules, perhaps over a smaller range: only their structure may be asked for.
+    /// The rules, perhaps over a smaller range. Only their structure may be used.
     pub game: &'s dyn Ruleset,
 }

@@ -1,9 +1,10 @@
-//! `counts.csv`: how many P-positions there are of each size.
+//! `counts.csv`: the number of P-positions of each size.
 
 use super::contract::{Form, Key, Problem, Question, Scope};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
+use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::latex::{Fragment, LINES, Table, code};
 use crate::nim_sum::{Cost, NimSum};
@@ -58,7 +59,7 @@ fn of_all<'r>(results: &Results<'r>) -> &'r [CountsBySize] {
     results.of::<AllCounts>().map_or(&[], |all| &all.0)
 }
 
-/// The most counts that a report shows.
+/// The maximum number of counts that a report shows.
 const SHOWN: usize = 30;
 
 fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
@@ -92,7 +93,7 @@ fn series<'r>(results: &Results<'r>, counts: &CountsBySize) -> Series<'r> {
         CountBy::Max => ("counts-max", "largest coordinate"),
         CountBy::Total => ("counts-total", "sum"),
     };
-    let name = format!("Number of P-positions of the game {} with {what} n", results.job.game.code);
+    let name = format!("Number of P-positions of {} with {what} n", game_in_words(results.job));
     let offset = counts.counts().next().map_or(0, |(n, _)| n);
     Series::new(key, name, offset, counts.counts().map(|(_, count)| count).collect())
 }
@@ -102,12 +103,12 @@ fn asked(job: &Job) -> Vec<CountBy> {
     job.settings.analysis.words(KEY).iter().filter_map(named).collect()
 }
 
-/// What P-positions are counted by.
+/// The size by which P-positions are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CountBy {
     /// The largest coordinate.
     Max,
-    /// The sum of the coordinates, up to the largest heap: beyond it the box is incomplete.
+    /// The sum of the coordinates, up to the largest bound. For larger sums the box is incomplete.
     Total,
 }
 
@@ -129,12 +130,12 @@ struct CountsBySize {
 }
 
 impl CountsBySize {
-    /// Counts over all rows.
+    /// A counter over all rows.
     fn new(by: CountBy, rows: &Rows) -> Self {
         Self { by, rows: rows.clone(), counts: vec![0; rows.end() as usize] }
     }
 
-    /// (n, how many P-positions), from the first n on.
+    /// The pairs of n and the number of P-positions, from the first n on.
     fn counts(&self) -> impl Iterator<Item = (u64, u64)> {
         (0..).zip(self.counts.iter().copied()).skip(self.rows.first() as usize)
     }
@@ -142,7 +143,7 @@ impl CountsBySize {
 
 impl Sink for CountsBySize {
     fn block(&mut self, first: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
-        // Only P-positions are looked at, and their coordinates but the last one change seldom.
+        // Only P-positions are looked at. Among them, all coordinates but the last change rarely.
         let width = if self.rows.is_whole() { self.rows.sides().last().copied().unwrap_or(1) } else { 1 };
         let (mut line, mut label) = (u64::MAX, Vec::new());
         let (mut largest, mut sum, mut begin) = (0, 0, 0);
@@ -176,7 +177,7 @@ impl Sink for CountsBySize {
     }
 }
 
-/// Counts by all that was asked for.
+/// The counts by every requested size.
 struct AllCounts(Vec<CountsBySize>);
 
 impl Gather for AllCounts {}
@@ -223,7 +224,7 @@ mod tests {
     #[test]
     fn counts_by_max_and_total() {
         let rows = Rows::cube(2, 2);
-        // The P-positions of Nim: the diagonal.
+        // The P-positions of Nim with two heaps are the diagonal.
         let values = [0, 1, 2, 1, 0, 3, 2, 3, 0];
         for (by, expected) in [(CountBy::Max, [1, 1, 1]), (CountBy::Total, [1, 0, 1])] {
             let mut counts = CountsBySize::new(by, &rows);

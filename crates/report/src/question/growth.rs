@@ -1,8 +1,8 @@
-//! How a sequence grows: at every power of two, the sparse space that fits best, its rare
-//! values, the zeros, the largest value, and the histogram.
+//! The growth of a sequence, at every power of two: the sparse space that fits best, its rare values, the zeros,
+//! the largest value, and the histogram.
 //!
-//! Rare values under any mask follow from how often each value occurs at even and at odd n,
-//! and where last; so one pass over the values answers for all masks.
+//! The rare values under any mask can be derived from how often each value occurs at even and at odd n, and
+//! where it occurs last. So one pass over the values suffices for all masks.
 
 use super::contract::{Form, Key, Problem, Question, Scope};
 use crate::control::Control;
@@ -62,27 +62,27 @@ fn stages<'r>(results: &Results<'r>) -> &'r [Stage] {
     results.of::<Growth>().map_or(&[], |growth| &growth.stages)
 }
 
-/// The figures of the values of 0, 1, ..., n - 1 (from the family's first n).
+/// The figures of the values of 0, 1, ..., n - 1 (starting at the first n of the family).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stage {
-    /// n: a power of two, or the end of the range.
+    /// A power of two, or the end of the range.
     pub n: u64,
-    /// The mask, with whether the parity of n takes part; none if no mask makes few rare.
+    /// The mask, and whether the parity of n takes part. None if no mask makes only few values rare.
     pub mask: Option<(u32, bool)>,
-    /// How many positions are rare, and the last of them.
+    /// The number of rare positions.
     pub rares: u64,
     /// The last rare position.
     pub last_rare: u64,
-    /// How many values are 0.
+    /// The number of zeros.
     pub zeros: u64,
-    /// The largest value, and where it comes first.
+    /// The largest value, and the first n that has it.
     pub largest: (u32, u64),
-    /// How often each value occurs: (value, count).
+    /// How often each value occurs, as pairs (value, count).
     pub histogram: Vec<(u32, u64)>,
 }
 
 impl Stage {
-    /// The line of `growth.csv`; without a mask nothing is rare or common.
+    /// The row of `growth.csv`. The cells about rare values are empty if there is no mask.
     fn row(&self) -> Vec<Datum> {
         let sparse = |cell: Datum| if self.mask.is_some() { cell } else { Datum::Missing };
         let (mask, position) = self.mask.unwrap_or_default();
@@ -100,14 +100,14 @@ impl Stage {
     }
 }
 
-/// How often a value occurs at even or odd n, and where last.
+/// How often a value occurs at even or odd n, and where it occurs last.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 struct ValueTally {
     count: u64,
     last: u64,
 }
 
-/// Gathers the stages.
+/// A sink that collects the figures at each power of two.
 pub struct Growth {
     first: u64,
     mask: MaskOf,
@@ -119,7 +119,7 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// A gatherer for rows that begin at `first`; `mask` finds the mask of a histogram.
+    /// A sink for rows that start at `first`. `mask` finds the mask that fits a histogram.
     pub fn new(first: u64, mask: MaskOf) -> Self {
         Self { first, mask, tallies: Default::default(), largest: (0, 0), stages: Vec::new(), next: first }
     }
@@ -149,7 +149,7 @@ impl Growth {
 
 impl Gather for Growth {
     fn finish(&mut self, _: &End<'_>) -> Result<(), Error> {
-        // The end of the range is a stage too.
+        // The end of the range is a stage, too.
         if self.stages.last().is_none_or(|stage| stage.n != self.next) {
             self.stage();
         }

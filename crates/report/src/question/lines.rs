@@ -1,5 +1,5 @@
-//! Lines of a two-coordinate table as sequences: rows, columns, the diagonal. `lines.csv` and
-//! `line_periods.csv`: their values, and what periods they show.
+//! The lines of a two-coordinate table (rows, columns, the diagonal) as sequences. `lines.csv` contains their
+//! values and `line_periods.csv` the periods found in them.
 
 use super::contract::{Form, Key, Problem, Question, Scope};
 use crate::analysis::periodicity;
@@ -56,12 +56,12 @@ const PERIODS: ResultFile = ResultFile {
     }),
 };
 
-/// The lines that were asked for.
+/// The requested lines, with their values.
 fn lines<'r>(results: &Results<'r>) -> &'r [LineValues] {
     results.of::<Lines>().map_or(&[], |lines| &lines.lines)
 }
 
-/// The lines asked for.
+/// The requested lines.
 fn asked(analysis: &Analysis) -> Vec<Line> {
     let mut lines: Vec<Line> = analysis.numbers("rows").iter().map(|&x| Line::Row(x)).collect();
     lines.extend(analysis.numbers("columns").iter().map(|&y| Line::Column(y)));
@@ -69,7 +69,7 @@ fn asked(analysis: &Analysis) -> Vec<Line> {
     lines
 }
 
-/// Whether the game has a table with such lines.
+/// Checks that the game has a table with these lines.
 fn check(job: &Job) -> Result<(), Problem> {
     let rows = job.rows();
     let numbered = |key: &'static str, line: fn(u64) -> Line| {
@@ -92,7 +92,7 @@ fn check(job: &Job) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What periods the lines show.
+/// The part of the report: the periods found in the lines.
 fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let lines = lines(results);
     if lines.is_empty() {
@@ -111,7 +111,7 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     writeln!(out, "\nNo theorem covers lines of tables; lines.csv contains their values.\n")
 }
 
-/// The periods of the first lines, for papers.
+/// The periods of the first lines, as a fragment for papers.
 fn fragment(results: &Results<'_>) -> Option<Fragment> {
     let lines = lines(results);
     let game = &results.job.game.code;
@@ -138,11 +138,11 @@ fn fragment(results: &Results<'_>) -> Option<Fragment> {
 /// A line of a table T(x, y).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Line {
-    /// T(x, 0), T(x, 1), ....
+    /// T(x, y) for fixed x, from the first y on.
     Row(u64),
-    /// T(0, y), T(1, y), ....
+    /// T(x, y) for fixed y, from the first x on.
     Column(u64),
-    /// T(0, 0), T(1, 1), ....
+    /// T(n, n), from the first n on.
     Diagonal,
 }
 
@@ -156,7 +156,7 @@ impl fmt::Display for Line {
     }
 }
 
-/// A line with its values, those of 0, 1, ....
+/// A line with its values.
 #[derive(Debug, Clone)]
 pub struct LineValues {
     /// Which line.
@@ -165,19 +165,18 @@ pub struct LineValues {
     pub first: u64,
     /// Its values, those of n = first, first + 1, ....
     pub values: Vec<u32>,
-    /// The period, perhaps with a saltus, that the values show; it is never proved. Looked
-    /// for when all values are there.
+    /// The period, perhaps with a saltus, that was found when all values were there. It is never proved.
     pub claim: Option<Claim>,
 }
 
 impl LineValues {
-    /// The value at n, if there is one.
+    /// The value at n, if the line contains it.
     fn at(&self, n: u64) -> Option<u32> {
         let index = usize::try_from(n.checked_sub(self.first)?).ok()?;
         self.values.get(index).copied()
     }
 
-    /// The line of `line_periods.csv`.
+    /// The row of `line_periods.csv`.
     fn period_row(&self) -> Vec<Datum> {
         let figure = |of: fn(&Claim) -> u64| self.claim.as_ref().map_or(Datum::Missing, |claim| count(of(claim)));
         let figures = [|claim: &Claim| claim.preperiod, |claim: &Claim| claim.period, |claim: &Claim| claim.saltus];
@@ -189,13 +188,13 @@ impl LineValues {
         self.claim.as_ref().map_or(Status::None, Claim::status)
     }
 
-    /// The n behind its values.
+    /// The first n after its values.
     fn end(&self) -> u64 {
         self.first + self.values.len() as u64
     }
 }
 
-/// Gathers lines of a table with rows of a width.
+/// A sink that collects lines of a table with rows of the given width.
 pub struct Lines {
     firsts: [u64; 2],
     width: u64,
@@ -203,7 +202,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// A gatherer of some lines of a table T(x, y) from some x and y on.
+    /// A sink for some lines of a table T(x, y). `firsts` are the first x and the first y.
     pub fn new(lines: &[Line], firsts: [u64; 2], width: u64) -> Self {
         let first = |line: Line| match line {
             Line::Row(_) => firsts[1],
@@ -228,7 +227,7 @@ impl Sink for Lines {
         let values = values.words(&mut buffer);
         let ([x0, y0], width) = (self.firsts, self.width);
         for line in &mut self.lines {
-            // The cells of a line that are in the block: from its first one on, in steps.
+            // The cells of the line that are in the block, from the first one on at a constant distance.
             let (begin, step, end) = match line.line {
                 Line::Row(x) => ((x - x0) * width, 1, (x - x0 + 1) * width),
                 Line::Column(y) => (y - y0, width, u64::MAX),

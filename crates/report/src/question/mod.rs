@@ -1,6 +1,6 @@
-//! Questions: what `[analysis]` may ask about the values. A question is one file and one line in
-//! `registry.rs`: its keys, what it checks, the sink that gathers its answer, the files made of that,
-//! and its part of the report.
+//! Questions: what `[analysis]` can ask about the values. A question consists of one file and one line in
+//! `registry.rs`. The file defines its keys, its checks, the sink that collects its answer, the files made from
+//! the answer, and its part of the report.
 
 mod checks;
 mod conjectures;

@@ -1,10 +1,11 @@
-//! How often each value occurs, where first and where last; and what follows from that: the records.
-//! `histogram.csv`, `records.csv`, `first_occurrence.csv`.
+//! How often each value occurs, where it occurs first and last, and the records that follow from that. The files
+//! are `histogram.csv`, `records.csv` and `first_occurrence.csv`.
 
 use super::contract::{Form, Key, Question, Scope};
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
+use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::language::Datum;
 use crate::latex::{self, Fragment};
@@ -82,7 +83,7 @@ fn occurrences<'r>(results: &Results<'r>) -> impl Iterator<Item = &'r Occurrence
     results.of::<Histogram>().into_iter().flat_map(Histogram::occurrences)
 }
 
-/// The label of a row, a cell for each of its columns.
+/// The label of a row, one cell for each of its columns.
 fn label(results: &Results<'_>, row: u64) -> Vec<Datum> {
     let (mut label, mut cells) = (Vec::new(), Vec::new());
     results.rows.label(row, &mut label);
@@ -90,7 +91,7 @@ fn label(results: &Results<'_>, row: u64) -> Vec<Datum> {
     cells
 }
 
-/// Records, first occurrences and the histogram for papers, where they are asked for.
+/// Records, first occurrences and the histogram as fragments for papers, if requested.
 fn fragments(results: &Results<'_>) -> Vec<Fragment> {
     let Some(histogram) = results.of::<Histogram>() else { return Vec::new() };
     let (analysis, kind) = (&results.job.settings.analysis, results.job.value);
@@ -117,12 +118,12 @@ fn fragments(results: &Results<'_>) -> Vec<Fragment> {
     all
 }
 
-/// Records and first occurrences of a sequence, where they are asked for.
+/// Records and first occurrences as sequences, if requested.
 fn series<'r>(results: &Results<'r>) -> Vec<Series<'r>> {
     let (analysis, first) = (&results.job.settings.analysis, results.rows.first());
     let is_for = results.rows.is_sequence() && results.job.value.is_number();
     let Some(histogram) = results.of::<Histogram>().filter(|_| is_for) else { return Vec::new() };
-    let named = |name: &str| format!("{name} of the game {}", results.job.game.code);
+    let named = |name: &str| format!("{name} of {}", game_in_words(results.job));
     let mut all = Vec::new();
     if analysis.is_on("records") {
         let records = histogram.records();
@@ -132,7 +133,7 @@ fn series<'r>(results: &Results<'r>) -> Vec<Series<'r>> {
         all.push(Series::new("record-values", named("Records of the Sprague-Grundy values"), 1, values));
     }
     if analysis.is_on("first-occurrence") {
-        // Up to the first value that does not occur.
+        // The sequence ends before the first value that does not occur.
         let each = histogram.occurrences().zip(0..).take_while(|(occurrence, value)| occurrence.value == *value);
         let terms = each.map(|(occurrence, _)| occurrence.first + first).collect();
         all.push(Series::new("first-occurrence", named("Least position with Sprague-Grundy value n"), 0, terms));
@@ -140,12 +141,12 @@ fn series<'r>(results: &Results<'r>) -> Vec<Series<'r>> {
     all
 }
 
-/// How often a value occurs, and where first and last.
+/// How often a value occurs, and its first and last row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Occurrence {
     /// The value.
     pub value: u32,
-    /// How often.
+    /// How often it occurs.
     pub count: u64,
     /// The first row that has it.
     pub first: u64,
@@ -153,14 +154,14 @@ struct Occurrence {
     pub last: u64,
 }
 
-/// Counts every value; first occurrences and records follow from it.
+/// Counts every value. First occurrences and records follow from the counts.
 struct Histogram {
     by_value: Vec<Option<Occurrence>>,
     memory: Bytes,
 }
 
 impl Histogram {
-    /// An empty histogram that may grow to an amount of memory.
+    /// An empty histogram that may use this much memory.
     pub fn new(memory: Bytes) -> Self {
         Self { by_value: Vec::new(), memory }
     }
@@ -170,9 +171,9 @@ impl Histogram {
         self.by_value.iter().flatten()
     }
 
-    /// The records in order: rows whose value is larger than all before.
+    /// The records in order: the rows whose value is larger than all values before.
     pub fn records(&self) -> Vec<Occurrence> {
-        // From the largest value down, a record occurs before every larger value does.
+        // Going down from the largest value, a record is a value that first occurs before all larger ones do.
         let mut earliest = u64::MAX;
         let mut records = Vec::new();
         for occurrence in self.occurrences().rev() {
@@ -197,7 +198,7 @@ impl Histogram {
 impl Gather for Histogram {}
 
 impl Histogram {
-    /// Adds `count` rows with a value, the first and the last of which are known.
+    /// Adds `count` rows with the same value, given the first and the last of them.
     fn add(&mut self, value: u32, count: u64, first: u64, last: u64) -> Result<(), Error> {
         if value as usize >= self.by_value.len() {
             self.grow(value)?;
@@ -209,7 +210,8 @@ impl Histogram {
         Ok(())
     }
 
-    /// Bytes are counted in tables of their own, several of them: equal values that follow each other do not wait.
+    /// Counts bytes. Several tables are used in turn, so that equal values in succession do not wait for each
+    /// other.
     fn bytes(&mut self, first: u64, bytes: &[u8]) -> Result<(), Error> {
         const TABLES: usize = 4;
         let (mut counts, mut last) = ([[0u32; 256]; TABLES], [0u32; 256]);
@@ -245,7 +247,7 @@ impl Histogram {
     }
 }
 
-/// The most bytes whose places fit the tables of [`Histogram::bytes`].
+/// The maximum number of bytes that [`Histogram::bytes`] may get, so that their places fit into its tables.
 const PART: usize = 1 << 24;
 
 impl Sink for Histogram {

@@ -1,6 +1,6 @@
-//! The period: `periods.csv`, the claim with its status and theorem; `certificate.json`, what somebody
-//! else needs to check it. The values are compared by the
-//! [`PeriodFinder`](crate::analysis::PeriodFinder), which may end the run, or by the kernel itself.
+//! The period. `periods.csv` contains the claim with its status and theorem, and `certificate.json` what an
+//! independent checker needs. The values are compared by the [`PeriodFinder`](crate::analysis::PeriodFinder),
+//! which may end the run, or by the kernel itself.
 
 use super::contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine};
 use crate::analysis::certificate::Certificate;
@@ -64,7 +64,7 @@ fn is_proved(row: &NamedCells<'_>) -> bool {
     row.is("status", "proved")
 }
 
-/// What is claimed of a game, or that nothing is, up to `last`.
+/// The claim about a game as a line. Without a claim, the line says that none was found up to `last`.
 pub fn line_of(claim: Option<&Claim>, last: u64) -> RecordLine {
     let status = claim.map_or(Status::None, Claim::status);
     let figures = |claim: &Claim| [claim.preperiod, claim.period, claim.saltus].map(|figure| cell(Some(figure)));
@@ -75,7 +75,7 @@ pub fn line_of(claim: Option<&Claim>, last: u64) -> RecordLine {
     RecordLine { cells, status: Some(status) }
 }
 
-/// The claim, with its status and theorem.
+/// The claim with its status and theorem.
 pub const PERIODS: ResultFile = ResultFile {
     name: "periods.csv",
     summary: "preperiod, period, saltus, status, theorem and the range checked",
@@ -83,7 +83,7 @@ pub const PERIODS: ResultFile = ResultFile {
     content: Content::Table(table),
 };
 
-/// What somebody else needs to check a proved claim.
+/// What an independent checker needs to verify a proved claim.
 pub const CERTIFICATE: ResultFile = ResultFile {
     name: "certificate.json",
     summary: "what others need to check a proved period (see docs/certificates.md)",
@@ -101,7 +101,7 @@ fn check(job: &Job) -> Result<(), Problem> {
     Err(Problem { key: "period", item: 0, message, help })
 }
 
-/// The header and the one row.
+/// The table of `periods.csv`, with its only row.
 fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
     let job = results.job;
     let names = RECORD.columns.iter().map(|column| &*column.name);
@@ -109,17 +109,17 @@ fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
     let mut row =
         vec![text(&job.game.code), text(job.play.to_string()), text(job.value.to_string()), count(job.range.max)];
     row.extend(line_of(results.claim, job.last()).cells);
-    // Outcomes have none.
+    // Outcomes have no largest value.
     row.push(if job.value.is_number() { count(results.summary.max_value) } else { Datum::Missing });
     DataTable::new(columns, [row])
 }
 
-/// The sentence for papers, and the line of a table.
+/// The sentence for papers, and the claim as a line of a table.
 pub fn fragments(results: &Results<'_>) -> Vec<Fragment> {
     let caption =
-        format!("The period of {}: preperiod $n_0$, period $p$, saltus $s$.", latex::code(&results.job.game.code));
+        format!("The period of {}: preperiod $n_0$, period $p$, saltus $s$.", latex::game(&results.job.game.code));
     vec![
-        Fragment { name: "claim", text: latex::sentence(results), shown: Shown::Alone },
+        Fragment { name: "claim".into(), text: latex::sentence(results), shown: Shown::Alone },
         Fragment::float("period", &latex::period_table(results), caption),
     ]
 }

@@ -1,4 +1,5 @@
-//! `same_as.csv`: the game that has the same values, shifted, by a theorem; nothing where none is known. Never by equal beginnings.
+//! `same_as.csv`: another game with the same values, up to a shift, if a theorem proves it. Equal first values
+//! are never enough.
 
 use super::contract::{Form, Key, Problem, Question};
 use crate::claim;
@@ -37,7 +38,7 @@ pub(super) const QUESTION: Question = Question {
     ..Question::SILENT
 };
 
-/// The code of a game of which the theorems speak.
+/// The code of a game to which the theorems apply.
 fn code_of(job: &Job) -> Option<TakeAndBreak> {
     let plain = job.play == Play::Normal && job.value == Value::GRUNDY;
     let digits = job.game.code.strip_prefix("octal:").filter(|_| plain)?;

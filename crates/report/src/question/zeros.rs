@@ -1,9 +1,10 @@
-//! `zeros.csv`: the labels of all zeros, that is, the P-positions; of those that are alike by a
-//! symmetry of the game the first one, with their number.
+//! `zeros.csv`: the labels of all zeros, that is, of the P-positions. With a symmetry of the game, only the
+//! first of each orbit is listed, with the size of the orbit.
 
 use super::contract::{Form, Key, Question};
 use crate::control::Control;
 use crate::error::Error;
+use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::nim_sum::NimSum;
 use crate::results::{Content, Listing, Out, ResultFile, Results, RowWriter, Series, csv_writer, write_label};
@@ -41,8 +42,7 @@ const FILE: ResultFile = ResultFile {
 };
 
 fn series<'r>(results: &Results<'r>, table: &PackedTable) -> Series<'r> {
-    let name =
-        format!("P-positions of the game {}: numbers n from which the player to move loses", results.job.game.code);
+    let name = format!("P-positions of {}: numbers n from which the player to move loses", game_in_words(results.job));
     let zeros = (0..table.len()).filter(|&row| table.get(row) == 0).map(|row| row + results.rows.first());
     Series::new("zeros", name, 1, zeros.collect())
 }
@@ -62,7 +62,7 @@ impl ZerosSink {
         Self { out: csv_writer(out), rows: job.rows(), symmetry, header: written > 0 }
     }
 
-    /// Writes a row of value 0, if it is the first one of its orbit.
+    /// Writes a row with value 0, if it is the first of its orbit.
     fn zero(&mut self, row: u64, label: &mut Vec<u64>) -> io::Result<()> {
         self.rows.label(row, label);
         let size = self.symmetry.map(|symmetry| symmetry.orbit(label));

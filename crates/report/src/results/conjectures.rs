@@ -1,37 +1,37 @@
-//! What was seen of conjectures, as tables, as checks, and in words for reports and terminals.
+//! The results of conjectures as tables, as checks, and in words for reports and terminals.
 
 use super::csv_writer;
 use super::data_table::{DataTable, count, text};
 use super::file::Texts;
 use crate::analysis::expectation::Check;
-use crate::conjecture::{Domain, IN_LOOPS, Statement, Tally, Verdict, one_line};
+use crate::conjecture::{Domain, Example, IN_LOOPS, Keep, Statement, Tally, Verdict, one_line};
 use crate::words::counted;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
-/// The table of all conjectures.
+/// The name of the file with the table of all conjectures.
 pub const CONJECTURES: &str = "conjectures.csv";
 
-/// The folder of counterexamples: a file for each conjecture that has some.
+/// The folder of counterexamples, with one file for each conjecture that has any.
 pub const COUNTEREXAMPLES: &str = "counterexamples/";
 
-/// A conjecture and what was seen of it.
+/// A conjecture with its results.
 pub struct Checked<'c> {
-    /// As it is written down.
+    /// The statement.
     pub statement: &'c Statement,
-    /// What it ran over.
+    /// The domain it ranged over.
     pub domain: Domain,
-    /// What was seen.
+    /// The results.
     pub tally: &'c Tally,
-    /// The columns of its counterexamples; the last ones are what was used.
+    /// The columns of its counterexamples. The last ones show the values used.
     pub columns: Vec<String>,
     /// How far it was checked, as in `n = 0, ..., 1000`.
     pub range: String,
-    /// Whether it was shown for each game as a whole.
+    /// Whether it is shown for each game as a whole.
     pub for_each: bool,
 }
 
-/// What a run came to, for manifests and closing lines.
+/// The verdict on a conjecture, for manifests and closing messages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Judged {
@@ -39,12 +39,13 @@ pub struct Judged {
     pub name: String,
     /// The verdict in words.
     pub words: String,
-    /// Whether the run failed by it: it is refuted, never applied or in error, and nobody expected that.
+    /// Whether it makes the run fail: its evaluation failed, or it is refuted or never applied without an
+    /// expected verdict.
     pub failed: bool,
 }
 
 impl Checked<'_> {
-    /// For manifests and closing lines.
+    /// The verdict for manifests and closing messages.
     pub fn judged(&self) -> Judged {
         let verdict = self.tally.verdict();
         let at = self.tally.first().map(|first| format!(" at {first}")).unwrap_or_default();
@@ -57,7 +58,7 @@ impl Checked<'_> {
         }
     }
 
-    /// What was seen, in sentences: how far it was checked, and the first counterexample.
+    /// The results in sentences: how far it was checked, the counts, and the first counterexample.
     pub fn sentences(&self) -> Vec<String> {
         let Tally { excluded, not_applicable, held, failed, error, .. } = self.tally;
         let [one, many] = match self.domain {
@@ -109,7 +110,12 @@ impl Checked<'_> {
             };
             let used: Vec<String> = used.map(show).collect();
             let used = if used.is_empty() { String::new() } else { format!(": {}", used.join(", ")) };
-            words.push(format!("The first counterexample is {}{used}.", example.words));
+            let which = match &self.statement.keep {
+                Keep::First => "The first counterexample".to_string(),
+                Keep::Largest(text) => format!("The counterexample with the largest `{}`", one_line(text)),
+                Keep::Smallest(text) => format!("The counterexample with the smallest `{}`", one_line(text)),
+            };
+            words.push(format!("{which} is {}{used}.", example.words));
         }
         if let Some((example, what)) = error {
             words.push(format!("**Error** at {}: {what}; nothing after it was checked.", example.words));
@@ -118,7 +124,23 @@ impl Checked<'_> {
     }
 }
 
-/// The file of a conjecture's counterexamples.
+impl Checked<'_> {
+    /// A counterexample as an object with the names of its columns.
+    pub fn object_of(&self, example: &Example) -> serde_json::Map<String, serde_json::Value> {
+        self.columns.iter().cloned().zip(example.fields().map(json_cell)).collect()
+    }
+}
+
+/// A field of a table in JSON: an integer as a number, an empty field as null, and all else as a string.
+pub fn json_cell(text: &str) -> serde_json::Value {
+    match text.parse::<i64>() {
+        _ if text.is_empty() => serde_json::Value::Null,
+        Ok(number) if number.to_string() == text => number.into(),
+        _ => text.into(),
+    }
+}
+
+/// The name of the file with a conjecture's counterexamples.
 pub fn examples_file(name: &str) -> String {
     format!("{COUNTEREXAMPLES}{name}.csv")
 }
@@ -151,7 +173,7 @@ pub fn examples_files(all: &[Checked<'_>]) -> io::Result<Texts> {
     Ok(files)
 }
 
-/// Writes the part of a report, if there are any.
+/// Writes the conjectures into a report, if there are any.
 pub fn conjectures_report(all: &[Checked<'_>], out: &mut dyn Write) -> io::Result<()> {
     if all.is_empty() {
         return Ok(());
@@ -166,7 +188,7 @@ pub fn conjectures_report(all: &[Checked<'_>], out: &mut dyn Write) -> io::Resul
     Ok(())
 }
 
-/// The verdicts that are expected, beside those that were found.
+/// Compares the expected verdicts and first counterexamples with those found.
 pub fn conjectures_checks(all: &[Checked<'_>]) -> Vec<Check> {
     let mut checks = Vec::new();
     for Checked { statement, tally, .. } in all {

@@ -1,4 +1,4 @@
-//! A small table: columns with names, and rows of cells with types. Writers make of it what they write: CSV, or anything else.
+//! A small table: named columns, and rows of typed cells. Writers convert it to CSV or to other formats.
 
 use super::csv_writer;
 use crate::language::Datum;
@@ -9,12 +9,12 @@ use std::io::{self, Write};
 pub struct DataTable<'t> {
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// The rows in order, a cell for each column; they are made when they are read.
+    /// The rows in order, with one cell for each column. They are created when they are read.
     pub rows: Box<dyn Iterator<Item = Vec<Datum>> + 't>,
 }
 
 impl<'t> DataTable<'t> {
-    /// A table of some columns and rows.
+    /// A table with these columns and rows.
     pub fn new<C: Into<String>>(
         columns: impl IntoIterator<Item = C>,
         rows: impl IntoIterator<Item = Vec<Datum>, IntoIter: 't>,
@@ -22,10 +22,10 @@ impl<'t> DataTable<'t> {
         Self { columns: columns.into_iter().map(Into::into).collect(), rows: Box::new(rows.into_iter()) }
     }
 
-    /// Writes it as CSV, with its header.
+    /// Writes the table as CSV, with its header.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write_csv(self, out: impl Write) -> io::Result<()> {
         let mut out = csv_writer(out);
         out.write_record(&self.columns)?;
@@ -42,7 +42,7 @@ pub fn text(text: impl AsRef<str>) -> Datum {
     Datum::Text(text.as_ref().into())
 }
 
-/// A number as a cell, whatever its size.
+/// A number of any size as a cell. A number beyond 63 bits becomes a text.
 pub fn count(number: impl Into<u64>) -> Datum {
     let number = number.into();
     i64::try_from(number).map_or_else(|_| text(number.to_string()), Datum::Number)

@@ -1,4 +1,4 @@
-//! A file of results: its name, when it is written, and how.
+//! A result file: its name, when it is written, and how.
 
 use super::data_table::DataTable;
 use super::found::Results;
@@ -14,13 +14,13 @@ use crate::table::PackedTable;
 use std::io;
 use std::path::Path;
 
-/// A file of results.
+/// A result file.
 pub struct ResultFile {
     /// Its name.
     pub name: &'static str,
-    /// What it holds, in a line: for CSV, its columns first.
+    /// A one-line description of its content; for CSV it starts with the columns.
     pub summary: &'static str,
-    /// Whether a job that asks the question, or names the format, has this file of it.
+    /// Whether it is written for a job that asks its question or names its format.
     pub wanted: fn(&Job) -> bool,
     /// How it is written.
     pub content: Content,
@@ -29,21 +29,22 @@ pub struct ResultFile {
 /// Files with their names.
 pub type Texts = Vec<(String, Vec<u8>)>;
 
-/// How a file is written.
+/// How a file is written, and from what.
 pub enum Content {
-    /// Row by row while values are computed, and how much it lists. The number is that of the rows which a stopped run has written already.
+    /// Row by row while values are computed. The number is that of the rows which a stopped run has already
+    /// written. The second function gives the size of the listing.
     Rows(fn(&Job, Out, u64) -> Box<dyn RowWriter>, fn(&Rows) -> Listing),
     /// At the end, from the results.
     Results(fn(&Results<'_>, Out) -> io::Result<()>),
-    /// At the end, a small table.
+    /// At the end, as a small table.
     Table(for<'r> fn(&'r Results<'r>) -> DataTable<'r>),
-    /// At the end, from the packed table of all rows, and how much it lists.
+    /// At the end, from the packed table of all values. The second function gives the size of the listing.
     Packed(fn(&Results<'_>, &PackedTable, Out) -> io::Result<()>, fn(&Rows) -> Listing),
-    /// At the end: several files, with their names, in the folder that the name of this one is; perhaps from the packed table of all rows.
+    /// At the end, as several files in a folder. The folder is named like this file.
     Many {
-        /// The files.
+        /// The files with their names.
         texts: fn(&Results<'_>) -> io::Result<Texts>,
-        /// Whether they are written from all values.
+        /// Whether they need the packed table of all values.
         table: bool,
     },
     /// At the end, if there is something to write.
@@ -51,7 +52,7 @@ pub enum Content {
 }
 
 impl ResultFile {
-    /// How much the file lists of some rows.
+    /// The size of the listing for the given rows.
     pub fn listing(&self, rows: &Rows) -> Listing {
         match self.content {
             Content::Rows(_, listing) | Content::Packed(_, listing) => listing(rows),
@@ -59,10 +60,10 @@ impl ResultFile {
         }
     }
 
-    /// Writes it, if it is written from the results alone.
+    /// Writes the file, if it needs nothing but the results; otherwise returns none.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write(&self, results: &Results<'_>, out: Out) -> Option<io::Result<()>> {
         match self.content {
             Content::Results(write) => Some(write(results, out)),
@@ -71,28 +72,29 @@ impl ResultFile {
         }
     }
 
-    /// Whether it is there after every run of a job that wants it.
+    /// Whether every run of a job that wants the file writes it.
     pub fn is_certain(&self) -> bool {
         !matches!(self.content, Content::Maybe(_) | Content::Many { .. })
     }
 
-    /// Whether it is written from all values, which are kept for it.
+    /// Whether it needs the packed table of all values.
     pub fn takes_table(&self) -> bool {
         matches!(self.content, Content::Packed(..) | Content::Many { table: true, .. })
     }
 }
 
-/// Writes rows as they come. A writer starts no parallel work: kernels give rows from amid work of their own.
+/// Writes rows as they arrive. A writer must not start parallel work, because kernels call it from within their
+/// own.
 pub trait RowWriter {
     /// Takes the values of the rows from `first` on; blocks come in order, without gaps.
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()>;
 
-    /// Whether it can write what it lists of a sum without going through all rows.
+    /// Whether it can write its listing of a sum without going through all rows.
     fn takes_sum(&self, _sum: &NimSum<'_>) -> bool {
         false
     }
 
-    /// Writes what it lists of all rows of a sum.
+    /// Writes its listing of all rows of a sum.
     ///
     /// # Errors
     /// [`Error::Io`] with `path`, and [`Error::Interrupted`].
@@ -100,27 +102,27 @@ pub trait RowWriter {
         Ok(())
     }
 
-    /// Hands everything on to the file.
+    /// Flushes everything to the file.
     fn flush(&mut self) -> io::Result<()>;
 
-    /// Adds what must be remembered where a run stops, beyond the rows written and the length of the file.
+    /// Saves the state needed to resume, beyond the number of rows written and the length of the file.
     ///
     /// # Errors
-    /// [`Error::Io`] if it cannot be kept.
+    /// [`Error::Io`] if it cannot be saved.
     fn save(&mut self, _state: &mut State) -> Result<(), Error> {
         Ok(())
     }
 
-    /// Reads the state that `save` wrote; none if this is no such state.
+    /// Restores the state that `save` wrote. None if the state does not fit.
     fn load(&mut self, _state: &mut StateReader<'_>) -> Option<()> {
         Some(())
     }
 
-    /// Writes what is left.
+    /// Writes everything that is still buffered.
     fn finish(self: Box<Self>) -> io::Result<()>;
 }
 
-/// For files that every job has which asks the question or names the format.
+/// For files that are written whenever a job asks the question or names the format.
 pub fn always(_: &Job) -> bool {
     true
 }

@@ -1,28 +1,30 @@
-//! Rows as lines of text: a label and a value, tens of millions of them a second.
+//! Writes rows as lines of text, each with a label and a value, at tens of millions of lines per second.
 //!
-//! Ten consecutive rows have labels that differ in the last digit only, and most values are small. So a line is put
-//! together of three pieces: what ten labels have in common, a digit, and the text of a value from a list. The first and the
-//! third are copied in pieces of a fixed size, the rest of which the next line overwrites. All of it is done by the thread that gives
-//! the rows: what hands rows on must not start parallel work (`wavefront`), and most of the time is the checksum's anyway.
+//! Ten consecutive rows have labels that differ only in the last digit, and most values are small. So a line is
+//! composed of three pieces: what the ten labels have in common, a digit, and the text of a value from a list.
+//! The first and the third piece are copied at a fixed size, and the next line overwrites the excess. Everything
+//! runs on the thread that delivers the rows. Delivering rows must not start parallel work (`wavefront`), and
+//! most of the time is spent on the checksum anyway.
 
 use super::text::{Out, csv_writer, write_label};
 use crate::ruleset::{Rows, Value};
 use crate::stream::Values;
 use std::io::{self, Write};
 
-/// The bytes of a label before its last digit that are copied at once; a longer one takes a little longer.
+/// The number of bytes of a label before its last digit that are copied at once. A longer label takes slightly
+/// more time.
 const STEM: usize = 32;
 
-/// The bytes of the longest text after a label: a separator, a 32-bit number, the end of the line.
+/// The maximum length of the text after a label: a separator, a 32-bit number, and a line end.
 const TAIL: usize = 16;
 
-/// The values whose texts are kept.
+/// The number of values whose texts are kept.
 const LISTED: u32 = 1024;
 
-/// The rows that are put together before they are written.
+/// The number of rows that are composed before they are written.
 const PART: usize = 1 << 14;
 
-/// What follows a label: a separator, a value, the end of the line.
+/// The text after a label: a separator, a value, and a line end.
 #[derive(Clone, Copy)]
 struct Tail {
     text: [u8; TAIL],
@@ -44,20 +46,20 @@ impl Tail {
     }
 }
 
-/// How rows become lines of text.
+/// Converts rows to lines of text.
 pub struct Lines {
     rows: Rows,
     value: Value,
     separator: u8,
-    /// The tails of 0, 1, 2, ..., once there are many rows.
+    /// The tails of the values 0, 1, 2, ..., once a large block has arrived.
     listed: Vec<Tail>,
-    /// Values of a block, if they come in another form.
+    /// A buffer for the values of a block that arrive in another form.
     words: Vec<u32>,
-    /// Lines that are written next.
+    /// The lines that are written next.
     part: LinesPart,
 }
 
-/// Some lines: room for them, and how much of it they fill.
+/// A buffer for lines, and how much of it is filled.
 #[derive(Default)]
 struct LinesPart {
     room: Vec<u8>,
@@ -65,7 +67,7 @@ struct LinesPart {
 }
 
 impl Lines {
-    /// Lines with the labels of these rows, a separator, and a value.
+    /// A converter for these rows. Each line has a label, a separator, and a value.
     pub fn new(rows: Rows, value: Value, separator: u8) -> Self {
         Self { rows, value, separator, listed: Vec::new(), words: Vec::new(), part: LinesPart::default() }
     }
@@ -73,10 +75,10 @@ impl Lines {
     /// Writes the rows from `first` on.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// Writes the values of the rows from `first` on.
     pub fn write(&mut self, first: u64, values: Values<'_>, out: &mut Out) -> io::Result<()> {
         let mut buffer = std::mem::take(&mut self.words);
-        // Lines of ten are for labels that follow each other.
+        // Lines in groups of ten require consecutive labels.
         let written = match self.rows.names().is_some() || !self.rows.is_whole() {
             true => self.write_one_by_one(first, values.words(&mut buffer), out),
             false => self.write_numbered(first, values.words(&mut buffer), out),
@@ -85,7 +87,7 @@ impl Lines {
         written
     }
 
-    /// Names may need quotes, and some cells of a box may have no row.
+    /// Names may need quotes, and some cells of a box may not be rows.
     fn write_one_by_one(&self, first: u64, values: &[u32], out: &mut Out) -> io::Result<()> {
         let mut label = Vec::new();
         let mut lines = csv_writer(Vec::new());
@@ -112,7 +114,7 @@ impl Lines {
         written
     }
 
-    /// The lines of some rows.
+    /// Composes the lines of some rows.
     fn format(&self, first: u64, values: &[u32], part: &mut LinesPart) {
         part.filled = 0;
         let (mut label, mut head, mut rest) = (Vec::new(), Vec::new(), values);
@@ -120,7 +122,7 @@ impl Lines {
         let last = label.len() - 1;
         let end = self.rows.firsts()[last] + self.rows.sides()[last];
         while !rest.is_empty() {
-            // Rows that differ in the last coordinate only.
+            // Take the rows that differ only in the last coordinate.
             let count = (end - label[last]).min(rest.len() as u64) as usize;
             let (line, others) = rest.split_at(count);
             rest = others;
@@ -136,9 +138,9 @@ impl Lines {
         }
     }
 
-    /// The lines of consecutive numbers after the same head.
+    /// Composes the lines of consecutive numbers after the same head.
     fn format_line(&self, stem: &mut Vec<u8>, first: u64, values: &[u32], part: &mut LinesPart) {
-        // A number has at most 20 digits; what is copied beyond the end of a line needs room, too.
+        // A number has at most 20 digits. Copies may extend beyond the end of a line, so they need extra space.
         let needed = part.filled + values.len() * (stem.len() + 20 + TAIL) + STEM + 1 + TAIL;
         if part.room.len() < needed {
             part.room.resize(needed, 0);
@@ -158,7 +160,7 @@ impl Lines {
         }
     }
 
-    /// The lines of up to ten labels that differ in their last digit.
+    /// Composes the lines of up to ten labels that differ in their last digit.
     fn format_ten(&self, stem: &[u8], digit: u8, values: &[u32], part: &mut LinesPart) {
         let short: Option<[u8; STEM]> = (stem.len() <= STEM).then(|| {
             let mut short = [0; STEM];
@@ -209,7 +211,7 @@ mod tests {
         }
     }
 
-    /// The rows from `first` on, one by one.
+    /// The same lines, composed one by one.
     fn plain(rows: &Rows, value: Value, first: u64, values: &[u32]) -> String {
         let line = |(row, &number): (u64, &u32)| format!("{},{}\n", rows.show_row(row), value.show(number));
         (first..).zip(values).map(line).collect()

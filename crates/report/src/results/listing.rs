@@ -1,32 +1,33 @@
-//! How much a file lists, as far as that is known before work starts.
+//! The size of a listing, as far as it is known before work starts.
 
 use crate::bytes::Bytes;
 use crate::ruleset::Rows;
 
-/// How much a file lists, as far as that is known before work starts.
+/// The size of a listing, as far as it is known before work starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Listing {
-    /// It is short, or nothing is known of it.
+    /// It is short, or its size is unknown.
     Short,
-    /// It has some of so many rows.
+    /// It has at most this many lines.
     Some(u64),
-    /// It has so many lines, for `max-rows`, and at least so many bytes: a value may have more than one digit.
+    /// It has exactly this many lines, which `max-rows` limits, and at least this many bytes, because a value
+    /// may have several digits.
     All(u64, Bytes),
 }
 
 impl Listing {
-    /// Lines with a label and a value.
+    /// A listing with a label and a value per line.
     pub fn of_rows(rows: &Rows) -> Self {
-        // A separator, a digit and the end of the line.
+        // A line takes at least a label, a separator, a digit and a line end.
         Listing::All(rows.len(), Bytes(labels(rows).saturating_add(3 * u128::from(rows.len()))))
     }
 
-    /// Lines with a number from 0 on and a value.
+    /// A listing with a number, counted from 0, and a value per line.
     pub fn numbered(lines: u64) -> Self {
         Listing::All(lines, Bytes(digits(0, lines).saturating_add(3 * u128::from(lines))))
     }
 
-    /// So many lines at most.
+    /// The maximum number of lines.
     pub fn lines(self) -> u64 {
         match self {
             Listing::Short => 0,
@@ -34,7 +35,7 @@ impl Listing {
         }
     }
 
-    /// So many bytes at least.
+    /// The minimum number of bytes.
     pub fn bytes(self) -> Bytes {
         match self {
             Listing::Short | Listing::Some(_) => Bytes(0),
@@ -43,7 +44,7 @@ impl Listing {
     }
 }
 
-/// The bytes of all labels at least, with the separators in them.
+/// The minimum length of all labels together, with the separators in them.
 fn labels(rows: &Rows) -> u128 {
     let (len, dimensions) = (u128::from(rows.len()), rows.dimensions() as u128);
     if let Some(names) = rows.names() {
@@ -53,15 +54,15 @@ fn labels(rows: &Rows) -> u128 {
         return (2 * dimensions - 1) * len;
     }
     let each = rows.firsts().iter().zip(rows.sides());
-    // Every value of a coordinate stands in as many labels as any other.
+    // All values of a coordinate occur in equally many labels.
     let written = each.map(|(&first, &side)| digits(first, side).saturating_mul(len / u128::from(side.max(1))));
     written.fold((dimensions - 1) * len, u128::saturating_add)
 }
 
-/// How many digits the numbers first, first + 1, ... have, which are so many.
+/// The number of digits of the `count` numbers from `first` on.
 fn digits(first: u64, count: u64) -> u128 {
     let (first, end) = (u128::from(first), u128::from(first) + u128::from(count));
-    // Each number has a digit, and one more from each power of ten on.
+    // Every number has one digit, and one more for each power of ten that it reaches.
     let powers = std::iter::successors(Some(10u128), |power| power.checked_mul(10)).take_while(|power| *power < end);
     powers.fold(end - first, |digits, power| digits + (end - power.max(first)))
 }

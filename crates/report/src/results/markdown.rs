@@ -1,6 +1,6 @@
-//! Any text in Markdown: nothing in it is taken for markup, and no cell of a table is broken by it.
+//! Escapes text for Markdown, so that nothing is taken for markup and no cell of a table is broken.
 
-/// A text, also in a cell of a table.
+/// Escapes a text, also for a cell of a table.
 pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut before = ' ';
@@ -8,7 +8,7 @@ pub fn plain(text: &str) -> String {
     while let Some(letter) = letters.next() {
         let is_markup = match letter {
             '\\' | '`' | '*' | '[' | ']' | '<' | '|' | '~' | '&' => true,
-            // Within a word, as in `max_value`, a low line is one.
+            // Within a word, as in `max_value`, an underscore is not markup.
             '_' => !before.is_alphanumeric() || !letters.peek().is_some_and(|next| next.is_alphanumeric()),
             _ => false,
         };
@@ -19,10 +19,10 @@ pub fn plain(text: &str) -> String {
     out
 }
 
-/// A game code in a cell of a table.
+/// A game code for a cell of a table.
 pub fn code_in_table(text: &str) -> String {
     let text: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    // Cells are told apart before code is.
+    // Markdown splits cells before it recognises code, so the bar must be escaped here, too.
     let text = text.replace('|', "\\|");
     if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
 }

@@ -1,4 +1,4 @@
-//! What a file of results is, and what its writer gets.
+//! Result files, and the data that their writers receive.
 
 mod checks;
 mod conjectures;
@@ -16,7 +16,7 @@ mod text;
 pub use checks::{CHECKS, checks_report, checks_table};
 pub use conjectures::{
     CONJECTURES, COUNTEREXAMPLES, Checked, Judged, conjectures_checks, conjectures_report, conjectures_table,
-    examples_file, examples_files,
+    examples_file, examples_files, json_cell,
 };
 pub use data_table::DataTable;
 pub use data_table::{count, text, value};

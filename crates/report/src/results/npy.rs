@@ -1,14 +1,16 @@
-//! NumPy's file format `.npy`, version 1.0: magic, the length of a header, the header, the values.
+//! NumPy's file format `.npy`, version 1.0: a magic number, the length of the header, the header, and the
+//! values.
 //!
-//! It is written here and never read, so that no library is needed: the format is a dictionary of three keys in 118 bytes or more.
-//! Reference: <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
+//! This program only writes it and never reads it, so no library is needed. The header is a dictionary with
+//! three keys, padded with spaces. Reference:
+//! <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
 
 use std::io::{self, Write};
 
-/// Writes an array of whole numbers of 8, 16 or 32 bits, whichever holds `bits` bits, in the order of C.
+/// Writes an array of integers of 8, 16 or 32 bits, the smallest size that holds `bits` bits, in C order.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn write_npy(shape: &[u64], bits: u32, values: impl Iterator<Item = u32>, out: &mut dyn Write) -> io::Result<()> {
     let bytes = if bits <= 8 {
         1
@@ -21,7 +23,7 @@ pub fn write_npy(shape: &[u64], bits: u32, values: impl Iterator<Item = u32>, ou
     let sides: String = shape.iter().map(|side| format!("{side}, ")).collect();
     let mut header =
         format!("{{'descr': '{order}u{bytes}', 'fortran_order': False, 'shape': ({}), }}", sides.trim_end());
-    // Magic, version, length, header and the end of the line are a multiple of 64 bytes.
+    // The file up to the end of the header line must be a multiple of 64 bytes long.
     let used = 10 + header.len() + 1;
     header.extend(std::iter::repeat_n(' ', used.next_multiple_of(64) - used));
     header.push('\n');

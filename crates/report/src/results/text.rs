@@ -1,14 +1,14 @@
-//! How text files are written: CSV, labels, and which jobs may have a file.
+//! Helpers for text files: CSV, labels, and checks whether a job may have a file.
 
 use crate::job::Job;
 use crate::ruleset::Rows;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Where a writer writes to.
+/// The destination of a writer.
 pub type Out = Box<dyn Write + Send>;
 
-/// A file in memory: a writer gets a clone, and its maker reads what was written.
+/// A file in memory. The writer receives a clone, and its creator reads what was written.
 #[derive(Clone, Default)]
 pub struct InMemory(Arc<Mutex<Vec<u8>>>);
 
@@ -34,7 +34,7 @@ impl Write for InMemory {
     }
 }
 
-/// A CSV writer as every CSV file of this project is: comma, LF, quotes where needed.
+/// A CSV writer with the conventions of this project: commas, LF line ends, and quotes where needed.
 pub fn csv_writer<W: Write>(out: W) -> csv::Writer<W> {
     csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(out)
 }
@@ -50,12 +50,12 @@ pub fn write_label<W: Write>(out: &mut csv::Writer<W>, rows: &Rows, label: &[u64
     Ok(written?)
 }
 
-/// Why a job cannot have what is for sequences.
+/// An error with the reason if the job is not a sequence.
 pub fn one_coordinate(job: &Job) -> Result<(), &'static str> {
     job.rows().no_sequence().map_or(Ok(()), Err)
 }
 
-/// Why a job cannot have what is for tables.
+/// An error with the reason if the job is not a complete two-coordinate table.
 pub fn two_coordinates(job: &Job) -> Result<(), &'static str> {
     match (job.rows().dimensions(), job.rows().table()) {
         (2, Some(_)) => Ok(()),
@@ -64,7 +64,7 @@ pub fn two_coordinates(job: &Job) -> Result<(), &'static str> {
     }
 }
 
-/// Why a job cannot have what is for rows that fill a box.
+/// An error with the reason if the rows do not fill a box.
 pub fn all_of_a_box(job: &Job) -> Result<(), &'static str> {
     let rows = job.rows();
     if rows.is_whole() || rows.names().is_some() { Ok(()) } else { Err("some cells of the box are not positions") }

@@ -20,14 +20,14 @@ use sha2::{Digest, Sha256};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The version of the format; a file of another version is refused.
+/// The version of the format. Files of other versions are refused.
 pub const FORMAT_VERSION: u32 = 1;
 
 const MAGIC: &[u8; 8] = b"GRUNDY\r\n";
 const PREAMBLE: usize = 16;
 const CHECKSUM: usize = 32;
 
-/// What a table is a table of.
+/// The description of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -37,22 +37,22 @@ pub struct Header {
     pub play: String,
     /// `grundy` or `outcome` (0 is P, 1 is N).
     pub value: String,
-    /// The least value of each coordinate.
+    /// The first value of each coordinate.
     pub firsts: Vec<u64>,
-    /// How many values each coordinate takes.
+    /// The number of values of each coordinate.
     pub sides: Vec<u64>,
     /// The names of the rows, if they have names.
     pub names: Vec<String>,
     /// The number of values.
     pub length: u64,
-    /// Bits a value.
+    /// The number of bits per value.
     pub width: u32,
-    /// SHA-256 of each file argument of the game, by name.
+    /// The SHA-256 of each file argument of the game, by name.
     pub files: Vec<(String, String)>,
 }
 
 impl Header {
-    /// Whether play and value are known words, and the number of rows is `length`.
+    /// Whether the header is consistent: known words, valid rows, and `length` rows.
     fn makes_sense(&self) -> bool {
         let bounds = self.firsts.iter().zip(&self.sides);
         let fits = bounds.clone().all(|(first, side)| *side > 0 && first.checked_add(*side).is_some());
@@ -76,7 +76,7 @@ impl Header {
     }
 }
 
-/// Writes a table; `header.length` and `header.width` are taken from the table itself.
+/// Writes a table. `header.length` and `header.width` are replaced by those of the table itself.
 pub fn write(header: &Header, table: &PackedTable, out: &mut dyn Write) -> io::Result<()> {
     let header = Header { length: table.len(), width: table.width(), ..header.clone() };
     let mut json = serde_json::to_string(&header)?;
@@ -108,7 +108,7 @@ impl Hashing<'_> {
     }
 }
 
-/// A table on disk, mapped into memory; its checksum was verified when it was opened.
+/// A table on disk, mapped into memory. Its checksum was verified when it was opened.
 #[derive(Debug)]
 pub struct TableFile {
     map: Mmap,
@@ -120,8 +120,8 @@ impl TableFile {
     /// Opens and verifies a table.
     ///
     /// # Errors
-    /// [`Error::Io`] if the file cannot be read; [`Error::Corrupt`] if it is not a table, is
-    /// of another version, is truncated, or fails its checksum.
+    /// [`Error::Io`] if the file cannot be read; [`Error::Corrupt`] if it is not a table, has another version,
+    /// is truncated, or fails its checksum.
     pub fn open(path: &Path) -> Result<Self, Error> {
         let file = File::open(path).map_err(Error::io("open", path))?;
         let map = map(&file, path)?;
@@ -129,7 +129,7 @@ impl TableFile {
         Ok(Self { map, header, start })
     }
 
-    /// What the table is a table of.
+    /// The description of the table.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -165,7 +165,7 @@ fn word_at(bytes: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// Checks everything about a table's bytes; the header and where the words begin.
+/// Checks everything about a table's bytes. Returns the header and the offset of the words.
 fn check(bytes: &[u8]) -> Result<(Header, usize), String> {
     if bytes.len() < PREAMBLE || &bytes[..8] != MAGIC {
         return Err("this is not a grundy table".to_string());

@@ -1,4 +1,4 @@
-//! Tables of values: bit-packed in memory and on disk.
+//! Bit-packed tables of values, in memory and on disk.
 
 mod file;
 

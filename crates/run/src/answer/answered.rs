@@ -1,4 +1,4 @@
-//! What a job comes to.
+//! The result of a job.
 
 use crate::analysis::certificate::Certificate;
 use crate::analysis::expectation::Check;
@@ -11,29 +11,29 @@ use crate::sinks::Gathered;
 use crate::table::PackedTable;
 use std::io;
 
-/// What a job comes to: the answers to its questions, from which writers make files.
+/// The result of a job: the answers to its questions. Writers make files from it.
 pub struct Answer {
     /// The labels of the values.
     pub rows: Rows,
     /// The claim about the period, if one was looked for and found.
     pub claim: Option<Claim>,
-    /// What shows that the claim is the least one.
+    /// The evidence that the claimed preperiod and period are the least ones.
     pub least: Option<Least>,
     /// The theorem that may prove a period of this game, if there is one.
     pub theorem: Option<Theorem>,
-    /// What somebody else needs to check the claim, if it is proved.
+    /// What an independent checker needs to verify the claim, if the claim is proved.
     pub certificate: Option<Certificate>,
     /// The checks of `[expect]`.
     pub checks: Vec<Check>,
     /// The kernel that computed the values.
     pub kernel: &'static str,
-    /// What the reader of a manifest should know: fall-backs and short cuts.
+    /// What the reader of a manifest should know: fall-backs and shortcuts that the run took.
     pub notes: Vec<String>,
     pub(super) gathered: Gathered,
 }
 
 impl Answer {
-    /// The value of a row, if values were kept.
+    /// The value of a row, if the values were kept.
     pub fn value(&self, row: u64) -> Option<u32> {
         self.values().filter(|values| row < values.len()).map(|values| values.get(row))
     }
@@ -43,12 +43,12 @@ impl Answer {
         self.gathered.table.as_ref()
     }
 
-    /// All values by themselves, if they were kept.
+    /// Consumes the answer and returns all values, if they were kept.
     pub fn into_values(self) -> Option<PackedTable> {
         self.gathered.table
     }
 
-    /// How many values are 0: the P-positions.
+    /// The number of zeros among the values, that is, of P-positions.
     pub fn zeros(&self) -> u64 {
         self.gathered.summary.zeros
     }
@@ -58,12 +58,12 @@ impl Answer {
         self.gathered.summary.max_value
     }
 
-    /// The files of its conjectures, with their names.
+    /// The files of the job's conjectures, with their names.
     pub(crate) fn conjecture_texts(&self) -> io::Result<Texts> {
         conjecture_texts(&self.gathered.answers)
     }
 
-    /// What writers are given.
+    /// The view of this answer that writers receive.
     pub(crate) fn results<'a>(&'a self, job: &'a Job) -> Results<'a> {
         Results {
             job,

@@ -1,4 +1,4 @@
-//! A job answered without a folder: solved into its sinks, its results gathered.
+//! Answers a job without a folder: the job is solved into its sinks, and the results are collected.
 
 mod answered;
 mod session;
@@ -27,7 +27,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-/// Answers a job: no folder, no terminal, nothing kept from earlier. All values are in the answer.
+/// Answers a job. It uses no folder and no terminal, and no state of an earlier run. The answer contains all
+/// values.
 ///
 /// ```
 /// use grundy::config::from_code;
@@ -45,23 +46,24 @@ use std::sync::atomic::AtomicBool;
 /// ```
 ///
 /// # Errors
-/// [`Error::Limit`] if the job would not fit its memory, [`Error::Usage`] if no kernel supports it.
+/// [`Error::Limit`] if the job does not fit its memory, [`Error::Usage`] if no kernel supports it.
 pub fn answer(job: &Job) -> Result<Answer, Error> {
     answer_in(job, true, Session::new(&AtomicBool::new(false), &Silent))
 }
 
-/// The same, watched and stopped from outside, and with the values only if they are wanted.
+/// Like [`answer`], but with a session that observes and can cancel the run. The values are kept only if
+/// `values` is set.
 ///
 /// # Errors
-/// As for [`answer`]; [`Error::Interrupted`].
+/// As for [`answer`], and [`Error::Interrupted`].
 pub fn answer_in(job: &Job, values: bool, session: Session<'_>) -> Result<Answer, Error> {
     solve(job, Outputs { files: &[], values }, &mut [], session, None, None)
 }
 
-/// Solves a job and writes one of its files to `out`, with no folder: for commands that print.
+/// Solves a job and writes one of its files to `out`, without a folder. This is for commands that print.
 ///
 /// # Errors
-/// As for [`answer`], and [`Error::Io`]; [`Error::Usage`] for a file of packed values.
+/// As for [`answer`], and [`Error::Io`]. [`Error::Usage`] for a file of packed values.
 pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Session<'_>) -> Result<(), Error> {
     let path = PathBuf::from(name);
     let failed = || Error::io("write to", &path);
@@ -91,10 +93,10 @@ pub fn print(job: &Job, file: &ResultFile, name: &str, out: Out, session: Sessio
     }
 }
 
-/// Solves a job and writes some of its files into memory; the texts come in the order of the files.
+/// Solves a job and writes some of its files into memory. The texts come in the order of `files`.
 ///
 /// # Errors
-/// As for [`answer_in`]; [`Error::Io`] cannot happen in memory.
+/// As for [`answer_in`]. [`Error::Io`] cannot occur in memory.
 pub(crate) fn answer_files(
     job: &Job,
     files: &[&ResultFile],
@@ -118,13 +120,14 @@ pub(crate) fn answer_files(
     Ok((answer, texts.into_iter().map(InMemory::into_bytes).collect()))
 }
 
-/// The checks of a job against stored values, and what they say of its conjectures: the files, with their names.
+/// Checks stored values against `[expect]` and the conjectures of a job. Returns the checks, and the files of
+/// the conjectures with their names.
 pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) -> Result<(Vec<Check>, Texts), Error> {
     if job.expect.is_empty() && job.conjectures().is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
     let rows = job.rows();
-    // A theorem is a matter of the rules, not of the range.
+    // Which theorems apply depends on the rules, not on the range.
     let small = job.game.ruleset(job.range.max.min(rows.first() + 1), job.setup(control))?;
     let mut gathered = Gathered::new(job, false, &rows, &*small);
     let theorems = Theorems::of(&small.structures(), job.play, job.value);

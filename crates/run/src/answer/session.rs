@@ -1,25 +1,25 @@
-//! How a run is watched and stopped, and what it may take.
+//! How a run is observed and cancelled, and how much memory it may use.
 
 use crate::bytes::Bytes;
 use crate::event::Observer;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-/// How a run is watched and stopped.
+/// How a run is observed and cancelled.
 #[derive(Clone, Copy)]
 pub struct Session<'a> {
-    /// Set from outside to stop the run.
+    /// Set this from outside to stop the run.
     pub cancelled: &'a AtomicBool,
-    /// Told everything that happens.
+    /// Receives every event of the run.
     pub observer: &'a dyn Observer,
-    /// The memory that the run may take now, whatever the job allows: its share, where others run beside it.
+    /// The memory that this run may use now, if other runs share the job's allowance with it.
     pub share: Option<Bytes>,
-    /// The file by which the run is handed on, in place of a checkpoint in its folder.
+    /// The file that hands the run on to another machine. It replaces the checkpoint in the folder.
     pub state: Option<&'a Path>,
 }
 
 impl<'a> Session<'a> {
-    /// A run with all the memory that its job allows.
+    /// A session with all the memory that its job allows.
     pub fn new(cancelled: &'a AtomicBool, observer: &'a dyn Observer) -> Self {
         Self { cancelled, observer, share: None, state: None }
     }

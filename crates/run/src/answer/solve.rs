@@ -1,4 +1,4 @@
-//! A job is planned, its kernel run, its period shown, its results gathered.
+//! Plans a job, runs its kernel, finds and proves its period, and collects the results.
 
 use super::answered::Answer;
 use super::session::Session;
@@ -20,11 +20,10 @@ use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::space::check_memory;
 use crate::stream::{Fan, Kept, Sink};
 
-/// Plans a job, runs its kernel into the sinks, and ends what they gather; all values are kept if the
-/// outputs need them.
+/// Plans a job, runs its kernel into the sinks, and finishes them. All values are kept if the outputs need them.
 ///
-/// With a keeper it keeps its state from time to time. [`Error::Unfit`] if it cannot go on from what
-/// was kept.
+/// With a keeper, the run writes checkpoints from time to time. [`Error::Unfit`] if the run cannot resume from
+/// `kept`.
 pub(crate) fn solve(
     job: &Job,
     outputs: Outputs<'_>,
@@ -41,7 +40,7 @@ pub(crate) fn solve(
     setup.options = setup.memory;
     let (ruleset, plan) = planned(job, outputs, setup, session.share, kept.as_ref())?;
     let mut task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
-    // What a stopped run wrote has its place already.
+    // The files of a stopped run already occupy their space.
     if let (Some(keeper), None) = (keeper, &kept) {
         check_room(outputs.files, ruleset.rows(), keeper.folder())?;
     }
@@ -52,7 +51,8 @@ pub(crate) fn solve(
     if session.state.is_some() {
         plan.check_handover(job, gathered.answers.len(), streams.len(), begun)?;
     }
-    // A state is handed on only behind all values that the finder looks at.
+    // A state is handed on only after the finder has seen all the values it looks at, so the finder is no longer
+    // needed.
     let handed = kept.as_ref().is_some_and(|kept| kept.summary.is_some());
     let finder = plan.finder.filter(|_| !handed);
     let mut finder = finder.map(|limit| PeriodFinder::new(ruleset.rows(), plan.theorems.clone(), limit));
@@ -80,7 +80,7 @@ pub(crate) fn solve(
     Ok(Answer { rows, gathered, claim, theorem, least, certificate, checks, kernel: plan.kernel.name(), notes })
 }
 
-/// The game, with its positions if the kernel needs them, and the plan of the run.
+/// The game, with its options held in memory if the kernel profits from them, and the plan of the run.
 fn planned(
     job: &Job,
     outputs: Outputs<'_>,
@@ -91,9 +91,9 @@ fn planned(
     let ruleset = job.game.outline(&job.range, setup)?;
     let task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, setup.control);
     match plan(job, outputs, &Task { options: setup.options, ..task }, share, kept) {
-        // Options are kept for speed alone.
+        // Holding the options only saves time.
         Err(error) if error.wants_memory() && setup.options > Bytes(0) && ruleset.held() > Bytes(0) => {
-            // Both at once would be too much.
+            // Free these options first: two copies at once might not fit.
             drop(ruleset);
             planned(job, outputs, Setup { options: Bytes(0), ..setup }, share, kept)
         }
@@ -101,7 +101,8 @@ fn planned(
     }
 }
 
-/// The plan of a run; with the same kernel, where it goes on. [`Error::Limit`] if it does not fit its share of the memory.
+/// The plan of a run. A resumed run keeps its kernel. [`Error::Limit`] if the plan does not fit the run's share
+/// of memory.
 fn plan(
     job: &Job,
     outputs: Outputs<'_>,
@@ -119,12 +120,12 @@ fn plan(
     Ok(plan)
 }
 
-/// The plan of a run that goes on.
+/// The plan of a resumed run.
 fn go_on(job: &Job, outputs: Outputs<'_>, task: &Task<'_>, kept: &Left) -> Result<Plan, Error> {
     let kernel = Named::new(&kept.end.kernel).ok_or(Error::Unfit);
     match kernel.and_then(|kernel| Plan::new(job, outputs, task, Some(kernel))) {
-        // Another number of threads may need more memory. Nothing is forgotten before it is known that a run
-        // from the beginning has a kernel.
+        // Another number of threads may need more memory. The state is discarded only if a run from the
+        // beginning has a kernel.
         Err(Error::Unfit | Error::Usage(_) | Error::Limit { .. }) => {
             Plan::new(job, outputs, task, None)?;
             Err(Error::Unfit)
@@ -133,7 +134,8 @@ fn go_on(job: &Job, outputs: Outputs<'_>, task: &Task<'_>, kept: &Left) -> Resul
     }
 }
 
-/// Gives the sinks their states; that of the kernel is left. What was handed on has a summary of all values in place of the sinks' states.
+/// Restores the sinks and returns the state of the kernel. A handed-on run has a summary of all values instead
+/// of the sinks' states.
 fn restore(
     kept: &Left,
     gathered: &mut Gathered,
@@ -149,7 +151,7 @@ fn restore(
     kept.restore(&mut Fan(sinks))
 }
 
-/// The claim about the period: the kernel's own, if it proved one.
+/// The claim about the period: the kernel's own if it proved one, otherwise the finder's.
 fn claim(proof: Option<&Proof>, finder: Option<&mut PeriodFinder>) -> Option<Claim> {
     match proof {
         Some(proof) => Some(proof.claim),
@@ -157,13 +159,13 @@ fn claim(proof: Option<&Proof>, finder: Option<&mut PeriodFinder>) -> Option<Cla
     }
 }
 
-/// What a claim was made from, which has the values: the proof of a kernel, or the search for a period.
+/// The source of a claim, which also provides the values: the proof of a kernel, or the search for a period.
 struct Evidence<'e> {
     proof: Option<&'e mut Proof>,
     finder: Option<&'e PeriodFinder>,
 }
 
-/// What shows that a claim is the least one, and what somebody else needs to check it.
+/// The evidence that a claim is the least one, and the certificate for independent checkers.
 fn shown(
     job: &Job,
     task: &Task<'_>,
@@ -191,14 +193,14 @@ fn shown(
     Ok((Some(least), certificate))
 }
 
-/// The code by which a certificate names the game: checkers know the rules of a take-and-break code, not the other families that have
-/// them; none if they do not know the game.
+/// The code of the game in a certificate, or none if the checkers do not know the game. Checkers know
+/// take-and-break codes, so a game of another family is named by its take-and-break code if it has one.
 fn certified(job: &Job, task: &Task<'_>) -> Option<String> {
     let octal = task.structure().map(|code: &TakeAndBreak| format!("octal:{code}"));
     Some(octal.unwrap_or_else(|| job.game.code.clone())).filter(|code| is_certified(code))
 }
 
-/// What shows that a claim is the least one.
+/// The evidence that a claim is the least one.
 fn least(claim: &Claim, first: u64, values: &mut dyn Sequence, control: &Control<'_>) -> Result<Least, Error> {
     let tested = claim.least(first, values, control)?;
     tested.map_err(|_| Error::Fault(format!("{claim:?} was claimed, but is not the least claim")))

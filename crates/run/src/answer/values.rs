@@ -1,4 +1,5 @@
-//! The values of a job go to its sinks: those that the kernel computes, and those that follow from a proved period.
+//! Feeds the values of a job to its sinks: first those that the kernel computes, then those that follow from a
+//! proved period.
 
 use crate::analysis::PeriodFinder;
 use crate::analysis::periodicity::{self, Rest};
@@ -10,23 +11,23 @@ use crate::plan::Plan;
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::stream::{Fan, Feed, Flow, Sink, State, StateReader, Values};
 
-/// Periods up to here are kept whole where a sequence is continued by one.
+/// Periods up to this length are held in memory as a whole when a sequence is continued.
 const LONG_PERIOD: u64 = 1 << 28;
 
-/// How the values of a run come to its sinks.
+/// How the values of a run reach its sinks.
 pub(super) struct ValueCourse<'c> {
     pub task: &'c Task<'c>,
     pub plan: &'c Plan,
     pub keeper: Option<&'c Keeper<'c>>,
-    /// The rows given before the run was stopped.
+    /// The number of rows given before the run was stopped.
     pub begun: u64,
-    /// Whether the run is handed on by states in short.
+    /// Whether the run is handed on, with the short form of the kernel's state.
     pub in_short: bool,
 }
 
 impl ValueCourse<'_> {
-    /// Runs the kernel; if a period is proved before the end, by the finder or by the kernel,
-    /// continues from that. Notes for the manifest, and the kernel's proof.
+    /// Runs the kernel. If the finder or the kernel proves a period before the end, the values continue from the
+    /// period. Returns notes for the manifest, and the kernel's proof.
     pub fn run(
         &self,
         gathered: &mut Gathered,
@@ -45,7 +46,7 @@ impl ValueCourse<'_> {
             Some(finder) => {
                 let mut early = Early { finder, may_stop, saved: !self.in_short };
                 let (solution, given) = self.solve(&mut Fan(vec![&mut sinks, &mut early]))?;
-                // A kernel that was not stopped has given every row, whatever the finder kept.
+                // A kernel that may not be stopped has given every row, whatever the finder has kept.
                 let rest = if may_stop && solution.proof.is_none() && given < all { finder.rest() } else { None };
                 (solution, given, rest)
             }
@@ -64,7 +65,7 @@ impl ValueCourse<'_> {
         Ok((solution.notes, solution.proof))
     }
 
-    /// What the kernel says at its end, and how many rows it gave.
+    /// The kernel's solution, and the number of rows it gave.
     fn solve(&self, sinks: &mut dyn Sink) -> Result<(Solution, u64), Error> {
         let &Self { task, plan, keeper, begun, in_short } = self;
         let mut recorder = Recorder { sinks, keeper, control: task.control, kernel: plan.kernel.name(), rows: begun };
@@ -80,7 +81,7 @@ impl ValueCourse<'_> {
     }
 }
 
-/// Continues a sequence by a kernel's proof, whose period may be too long to be kept.
+/// Continues a sequence by a kernel's proof. Its period may be too long to hold in memory.
 fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) -> Result<(), Error> {
     let (n0, p, rows) = (proof.claim.preperiod, proof.claim.period, task.ruleset.rows().len());
     if proof.given >= rows {
@@ -88,7 +89,7 @@ fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) ->
     }
     if p <= LONG_PERIOD {
         let mut cycle = vec![0; p as usize];
-        // The values from `given` on are those one period before.
+        // The values from `given` on equal those one period earlier.
         proof.values.read(proof.given - p, &mut cycle, task.control)?;
         return continue_by(task, Rest { cycle, saltus: 0 }, proof.given, sink);
     }
@@ -106,7 +107,7 @@ fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) ->
     Ok(())
 }
 
-/// Continues a sequence from a row on by its period; at once, where no sink needs the rows.
+/// Continues a sequence by its period, starting at a row. This takes no time if no sink needs the single rows.
 fn continue_by(task: &Task<'_>, rest: Rest, from: u64, sink: &mut dyn Sink) -> Result<(), Error> {
     let rows = task.ruleset.rows().len();
     if rest.saltus == 0 && sink.takes_periodic() {
@@ -121,11 +122,11 @@ fn continue_by(task: &Task<'_>, rest: Rest, from: u64, sink: &mut dyn Sink) -> R
     })
 }
 
-/// The finder as a sink that may or may not stop the kernel.
+/// The finder as a sink. It may stop the kernel only if `may_stop` is set.
 struct Early<'f> {
     finder: &'f mut PeriodFinder,
     may_stop: bool,
-    /// Whether its state is part of what is kept.
+    /// Whether its state is part of the checkpoint.
     saved: bool,
 }
 
@@ -144,10 +145,10 @@ impl Sink for Early<'_> {
     }
 }
 
-/// Streams values that are known already.
+/// Streams values that are already known into a sink.
 ///
 /// # Errors
-/// Those of the sink.
+/// The errors of the sink.
 pub fn replay(rows: u64, value: impl Fn(u64) -> u32, sink: &mut dyn Sink, control: &Control<'_>) -> Result<(), Error> {
     let mut block = Vec::new();
     for first in (0..rows).step_by(1 << 14) {

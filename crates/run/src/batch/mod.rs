@@ -1,4 +1,4 @@
-//! Several jobs in one run: a folder for each, and one `summary.csv` for all.
+//! Runs several jobs: one folder for each, and one `summary.csv` for all.
 
 mod run;
 mod shards;

@@ -1,4 +1,4 @@
-//! A batch, job by job.
+//! Runs a batch job by job.
 
 use crate::answer::Session;
 use crate::config::Work;
@@ -15,12 +15,13 @@ use std::path::Path;
 /// The name of the summary.
 const SUMMARY: &str = "summary.csv";
 
-/// Runs jobs one after the other into `parent/<name>`, and writes `parent/summary.csv`. If a
-/// job fails, its row has the error, `failed` is called, and the other jobs still run.
+/// Runs jobs one after the other into `parent/<name>`, and writes `parent/summary.csv`. If a job fails, its row
+/// contains the error, `failed` is called, and the remaining jobs still run.
 ///
 /// # Errors
-/// [`Error::Usage`] if two jobs have one name; [`Error::Interrupted`] with a summary of the jobs done;
-/// [`Error::ChecksFailed`] at the end if a job failed or a check did.
+/// [`Error::Usage`] if two jobs have the same name; [`Error::Interrupted`] and [`Error::Stopped`], after a
+/// summary of the finished jobs is written; [`Error::ChecksFailed`] at the end if a job or a check failed, or a
+/// conjecture was refuted.
 pub fn run(
     works: &[Work],
     parent: &Path,
@@ -48,7 +49,7 @@ pub fn run(
     complaint(&rows)
 }
 
-/// Says how many jobs of a batch did not end well.
+/// An error with the number of jobs that did not end well, if there are any.
 pub(super) fn complaint(rows: &[(&Work, Result<Findings, Error>)]) -> Result<(), Error> {
     let bad =
         rows.iter().filter(|(_, outcome)| outcome.as_ref().map_or(true, |found| found.complaint().is_some())).count();

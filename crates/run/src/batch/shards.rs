@@ -1,4 +1,5 @@
-//! A batch in shards: each runs its configs into their folders, and writes what they came to into its file. A merge looks whether the folders hold just that.
+//! A batch in shards. Each shard runs its configs into their folders and records the outcomes in its file. A
+//! merge checks that the folders contain exactly those results.
 
 use super::run::{complaint, distinct_names, run_one, write_summary};
 use crate::answer::Session;
@@ -16,19 +17,21 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What a job of a batch came to, and the checksums of its files.
+/// The outcome of a job of a batch, and the checksums of its files.
 #[derive(Serialize, Deserialize)]
 struct StoredJob {
-    /// Its place in the batch, from 0 on.
+    /// The index of the job in the batch, from 0.
     place: u64,
     outcome: Result<(Findings, BTreeMap<String, String>), String>,
 }
 
-/// Runs the configs of a shard into `parent/<name>`, and writes what they came to into its file; how many they are, or none if it was
-/// complete already. If a job fails, `failed` is called, and the others still run. What an earlier process did is not done again.
+/// Runs the configs of a shard into `parent/<name>` and records the outcomes in its file. Returns the number of
+/// configs, or none if the shard was already complete. If a job fails, `failed` is called, and the others still
+/// run. Jobs that an earlier process finished are skipped.
 ///
 /// # Errors
-/// As for [`run`](super::run); [`Error::Stopped`].
+/// As for [`run`](super::run). [`Error::Stopped`] if the shard can be resumed. An error that a retry may cure
+/// leaves the shard open and is returned.
 pub fn run_shard(
     works: &[Work],
     parent: &Path,
@@ -55,7 +58,7 @@ pub fn run_shard(
         let outcome = match run_one(work, &folder, fresh, session).and_then(|findings| Ok((findings, files(&folder)?)))
         {
             Err(Error::Interrupted | Error::Stopped) => return writing.sync().and(Err(Error::Stopped)),
-            // These are no faults of the job, and another try may do: it is left open, and so is the shard.
+            // These errors are not the job's fault, and a retry may succeed. So the job and the shard stay open.
             Err(
                 error @ (Error::Io { .. } | Error::Folder(_) | Error::Corrupt { .. } | Error::Unfit | Error::Fault(_)),
             ) => {
@@ -77,10 +80,11 @@ pub fn run_shard(
     writing.finish().map(|()| Some(count))
 }
 
-/// Writes the summary of a batch from its shards.
+/// Merges the shards of a batch: writes its summary.
 ///
 /// # Errors
-/// [`Error::Corrupt`] if a shard does not hold just its jobs, or a folder not just the results that its shard speaks of; else as for [`run`](super::run).
+/// [`Error::Corrupt`] if the shards do not contain exactly the jobs of the batch, or a folder not exactly the
+/// results that its shard recorded. Otherwise as for [`run`](super::run).
 pub(crate) fn merge(works: &[Work], parent: &Path, shards: &ShardSet, session: Session<'_>) -> Result<(), Error> {
     let mut outcomes: BTreeMap<u64, Result<Findings, Error>> = BTreeMap::new();
     for reader in &shards.readers {
@@ -115,13 +119,13 @@ pub(crate) fn merge(works: &[Work], parent: &Path, shards: &ShardSet, session: S
     complaint(&rows)
 }
 
-/// What is asked of all jobs.
+/// The identities of all jobs, as the shards record them.
 pub(crate) fn shared(works: &[Work], parent: &Path, session: Session<'_>) -> Result<Shared, Error> {
     let task = |work: &Work| ShardTask::new(parent, work.name(), owner(work, session)?);
     works.iter().map(task).collect::<Result<_, _>>().map(Shared::Batch)
 }
 
-/// Who owns the results of a job.
+/// The owner of the results of a job.
 fn owner(work: &Work, session: Session<'_>) -> Result<Owner, Error> {
     match work {
         Work::Job(job) => Ok(job_run::owner(job)),
@@ -132,12 +136,12 @@ fn owner(work: &Work, session: Session<'_>) -> Result<Owner, Error> {
 fn cost_of(work: &Work) -> u64 {
     match work {
         Work::Job(job) => cost(job),
-        // Not the same for every sweep, but the same on every machine.
+        // This estimate ignores the range, but it is the same on every machine.
         Work::Sweep(sweep) => sweep.combinations.saturating_mul(1 << 12),
     }
 }
 
-/// The checksums of the files in a folder, which they agree with.
+/// The checksums of the files in a folder, after checking the files against them.
 fn files(folder: &Path) -> Result<BTreeMap<String, String>, Error> {
     let manifest = Manifest::read(folder)?.ok_or_else(|| Error::corrupt(folder, format!("it has no {MANIFEST}")))?;
     for (name, sum) in &manifest.files {
@@ -146,7 +150,7 @@ fn files(folder: &Path) -> Result<BTreeMap<String, String>, Error> {
     Ok(manifest.files)
 }
 
-/// Whether a folder holds the complete results of a job, as its shard left them.
+/// Checks that a folder contains the complete results of a job, exactly as its shard left them.
 fn whole(work: &Work, folder: &Path, files: &BTreeMap<String, String>, session: Session<'_>) -> Result<(), Error> {
     let what = "it does not contain the results that its shard lists; run the shard again with --fresh";
     let wrong = || Error::corrupt(folder, what);

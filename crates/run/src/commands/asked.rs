@@ -1,4 +1,4 @@
-//! A game, and what is asked of it.
+//! A game, and the settings of an inquiry about it.
 
 use crate::answer::{Answer, Session, answer_in};
 use crate::config::from_coded;
@@ -6,30 +6,30 @@ use crate::error::Error;
 use crate::games::code::Coded;
 use crate::job::{Job, Settings};
 
-/// Makes a game, as often as it is asked for: of a code, or of rules that stand elsewhere.
+/// Makes a game each time it is called, from a code or from rules given in another way.
 pub type Maker<'m> = &'m (dyn Fn() -> Result<Coded, Error> + Sync);
 
-/// A game, what is asked of it, and how the work is watched and stopped.
+/// An inquiry: a game, the settings, and how the run is observed and cancelled.
 #[derive(Clone)]
 pub struct Inquiry<'i> {
     /// The game.
     pub game: Maker<'i>,
-    /// What is asked of it.
+    /// What to compute, and how.
     pub settings: Settings,
-    /// How the work is watched and stopped.
+    /// How the run is observed and cancelled.
     pub session: Session<'i>,
 }
 
 impl Inquiry<'_> {
-    /// The job for a range.
+    /// The job with the range up to `max`.
     ///
     /// # Errors
-    /// As for [`from_coded`], and those of the game.
+    /// As for [`from_coded`], and the errors of making the game.
     pub fn job(&self, max: Option<u64>) -> Result<Job, Error> {
         from_coded((self.game)()?, max, self.settings.clone())
     }
 
-    /// The job for a range with its answer, which has the values if they are wanted.
+    /// The job with the range up to `max`, and its answer. The answer contains the values if `values` is set.
     ///
     /// # Errors
     /// As for [`answer_in`] and [`Inquiry::job`].

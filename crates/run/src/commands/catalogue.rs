@@ -1,4 +1,4 @@
-//! Everything that there is: families, names, kernels, questions, formats.
+//! The catalogue of the program: families, names, kernels, questions, formats.
 
 use crate::formats::FORMATS;
 use crate::games::FAMILIES;
@@ -8,7 +8,7 @@ use crate::kernel::KERNELS;
 use crate::question::QUESTIONS;
 use serde_json::{Value, json};
 
-/// Everything as JSON; with a word, what is called so or speaks of it.
+/// The catalogue as JSON. With a word, only the entries of that name or whose text mentions it.
 pub fn catalogue(word: Option<&str>) -> Value {
     let wanted = |name: &str, text: &str| match word {
         None => true,

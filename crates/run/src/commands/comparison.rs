@@ -1,4 +1,4 @@
-//! Whether two sequences are equal, up to a shift: proved, observed up to some n, or not.
+//! Decides whether two sequences are equal up to a shift: proved, observed up to some n, or different.
 
 use super::asked::Inquiry;
 use super::growing::grow;
@@ -10,13 +10,13 @@ use crate::job::Analysis;
 use crate::ruleset::{Play, TakeAndBreak};
 use serde_json::json;
 
-/// How far two games are compared unless something else is said or needed.
+/// The default bound of a comparison.
 const FAR: u64 = 10_000;
 
-/// The farthest that a proof by periods may take the comparison by itself.
+/// The largest bound that is chosen automatically to prove equality by periods.
 const FARTHEST: u64 = 100_000_000;
 
-/// What a comparison comes to: the first game's value at n + shift beside the second's at n.
+/// The result of a comparison of the first game's value at n + shift with the second game's value at n.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameComparison {
     /// The canonical codes.
@@ -27,23 +27,26 @@ pub struct GameComparison {
     pub verdict: Equality,
 }
 
-/// Whether they are equal.
+/// The verdict of a comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Equality {
-    /// Equal for all n, and why.
+    /// Equal for all n, with the reason.
     Proved(String),
-    /// Equal up to some n; what would prove it, if something would.
+    /// Equal up to this n. The second number is the bound that would decide it, if one would.
     Observed(u64, Option<u64>),
-    /// Different first at some n of the second game, with both values.
+    /// Different. The first number is the least n of the second game where they differ; the others are both
+    /// values.
     Different(u64, [u32; 2]),
-    /// The ranges do not meet.
+    /// The ranges do not overlap.
     Nothing,
 }
 
-/// Compares two games up to `max`, or as far as a proof by periods needs; by the shift of a proved equality, unless one is given.
+/// Compares two games up to `max`, or as far as a proof by periods needs. The default shift is that of a proved
+/// equality.
 ///
 /// # Errors
-/// As for [`Inquiry::answer`]; [`Error::Usage`] for a game that is no sequence from n = 0 on.
+/// As for [`Inquiry::answer`]; [`Error::Usage`] for a game that is not a sequence from n = 0 on, and for games
+/// played by different conventions.
 pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -> Result<GameComparison, Error> {
     let [first, second] = [(games[0].game)()?.game, (games[1].game)()?.game];
     let played = |game: &Game, inquiry: &Inquiry<'_>| game.played(inquiry.settings.play).map_err(Error::Usage);
@@ -67,7 +70,7 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
     Ok(GameComparison { codes, shift, verdict })
 }
 
-/// The shift by which two codes are proved equal, and the reason. Redundant bits are a matter of normal play.
+/// The shift by which two codes are proved equal, with the reason. Bits are redundant only in normal play.
 fn by_codes(a: &TakeAndBreak, b: &TakeAndBreak, normal: bool) -> Option<(i64, &'static str)> {
     if let Some(shift) = shift_of_cousins(a, b) {
         return Some((shift, "first cousins; see docs/theorems.md"));
@@ -100,7 +103,7 @@ fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<
     Ok(match (compared, equal, needed) {
         (_, Some(reason), _) => Equality::Proved(reason.to_string()),
         (None, ..) => Equality::Nothing,
-        // The last place that is compared is the last one needed, or lies behind it.
+        // The comparison reached the last n that the proof needs.
         (Some(last), _, Some(needed)) if last.saturating_add(shift.unsigned_abs()) >= needed => {
             Equality::Proved(format!("both are periodic, and agree up to n = {last}; see docs/theorems.md"))
         }
@@ -108,7 +111,7 @@ fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<
     })
 }
 
-/// One of the games: its period, if there is one, and values as far as they are known.
+/// One of the games: its period, if one was found, and the values computed so far.
 struct Side<'s> {
     inquiry: Inquiry<'s>,
     claim: Option<Claim>,
@@ -136,7 +139,7 @@ impl<'s> Side<'s> {
         Ok(Self { inquiry, claim: answer.claim, answer, max: job.range.max })
     }
 
-    /// The values up to `max`, or farther where they are known.
+    /// The values up to `max`, or farther if they are already known.
     fn to(self, max: u64) -> Result<Answer, Error> {
         match self.max >= max {
             true => Ok(self.answer),
@@ -146,7 +149,7 @@ impl<'s> Side<'s> {
 }
 
 impl GameComparison {
-    /// The result in words; the games are called as whoever asks calls them.
+    /// The result in words. The caller gives the names of the games.
     pub fn sentence(&self, [a, b]: [&str; 2]) -> String {
         let equation = match self.shift {
             0 => format!("G(n) of {a} = G(n) of {b}"),
@@ -168,7 +171,7 @@ impl GameComparison {
         }
     }
 
-    /// The same as an object.
+    /// The result as JSON.
     pub fn object(&self) -> serde_json::Value {
         let (word, reason, agrees_to, differs_at, values) = match &self.verdict {
             Equality::Proved(reason) => ("proved", Some(reason), None, None, None),

@@ -7,26 +7,26 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::job::{Analysis, Job};
 use crate::question::{checked_over, tallies};
-use crate::results::Checked;
+use crate::results::{Checked, json_cell};
 use crate::ruleset::Rows;
 use serde_json::json;
 
-/// The name of a conjecture that needs none.
+/// The name given to a conjecture that needs none.
 const NAME: &str = "conjecture";
 
-/// A conjecture that was checked.
+/// A conjecture that has been checked.
 pub struct Inquest {
-    /// The game, the range, and what is claimed.
+    /// The game, the range, and the claim.
     pub job: Job,
     rows: Rows,
     conjecture: GameConjecture,
     tally: Tally,
 }
 
-/// Checks a conjecture over the terms or positions of a game up to `max`; it needs no name.
+/// Checks a conjecture over the terms or positions of a game up to `max`. The name of the statement is ignored.
 ///
 /// # Errors
-/// As for [`Inquiry::answer`]; [`Error::Config`] with the place of whatever is wrong with its text.
+/// As for [`Inquiry::answer`]; [`Error::Config`] with the place of an error in its text.
 pub fn check(inquiry: &Inquiry<'_>, max: Option<u64>, statement: Statement) -> Result<Inquest, Error> {
     let mut job = inquiry.job(max)?;
     let statement = Statement { name: NAME.to_string(), ..statement };
@@ -38,7 +38,7 @@ pub fn check(inquiry: &Inquiry<'_>, max: Option<u64>, statement: Statement) -> R
     let conjecture = conjectures.into_iter().next().ok_or_else(unchecked)?;
     let tally = match conjecture.uses_values() {
         true => {
-            // Only what uses the period needs one.
+            // Search for a period only if the conjecture uses it.
             if conjecture.uses_period() {
                 job.settings_mut().analysis = Analysis::of("period");
             }
@@ -50,10 +50,10 @@ pub fn check(inquiry: &Inquiry<'_>, max: Option<u64>, statement: Statement) -> R
     Ok(Inquest { job, rows, conjecture, tally })
 }
 
-/// Rows between two reports of progress, where nothing is computed.
+/// The number of rows between two reports of progress when no values are computed.
 const PART: u64 = 1 << 20;
 
-/// What is seen of a conjecture that speaks of labels only.
+/// Checks a conjecture that uses only labels.
 fn without_values(conjecture: &GameConjecture, rows: &Rows, inquiry: &Inquiry<'_>) -> Result<Tally, Error> {
     let control = Control::new(inquiry.session.cancelled, inquiry.session.observer);
     let nothing = vec![0; rows.len().min(PART) as usize];
@@ -67,12 +67,13 @@ fn without_values(conjecture: &GameConjecture, rows: &Rows, inquiry: &Inquiry<'_
     Ok(tally)
 }
 
-/// What is wrong, within the text that it is about.
+/// The error, placed within the text that contains it.
 fn within(wrong: Wrong, statement: &Statement) -> Error {
     let text = match wrong.part {
         Part::Condition => statement.condition.as_deref().unwrap_or(""),
         Part::Holds => &statement.holds,
-        Part::Measure | Part::Name | Part::Over | Part::Expect => "",
+        Part::Measure => statement.keep.measure().unwrap_or(""),
+        Part::Name | Part::Over | Part::Expect => "",
     };
     wrong.blame.within(&wrong.part.to_string(), text).into()
 }
@@ -92,20 +93,20 @@ impl Inquest {
         self.ask(|found| found.judged().words)
     }
 
-    /// How far it was checked, what was seen, and the first counterexample.
+    /// In sentences: how far it was checked, the counts, and the first counterexample.
     pub fn sentences(&self) -> Vec<String> {
         self.ask(|found| found.sentences().iter().map(|sentence| sentence.replace("**", "")).collect())
     }
 
-    /// The columns of the counterexamples, and those that were kept.
-    pub fn counterexamples(&self) -> (Vec<String>, Vec<Vec<String>>) {
+    /// The columns of the counterexamples, and the counterexamples that were kept.
+    pub fn counterexamples(&self) -> (Vec<String>, Vec<Vec<serde_json::Value>>) {
         self.ask(|found| {
-            let row = |example: &Example| [example.label.clone(), example.values.clone()].concat();
+            let row = |example: &Example| example.fields().map(json_cell).collect();
             (found.columns.clone(), found.tally.examples.iter().map(row).collect())
         })
     }
 
-    /// The same as an object.
+    /// The result as JSON.
     pub fn object(&self) -> serde_json::Value {
         self.ask(|found| {
             let (statement, tally) = (found.statement, found.tally);
@@ -122,6 +123,7 @@ impl Inquest {
                 "failed": tally.failed,
                 "verdict": tally.verdict().to_string(),
                 "first_counterexample": tally.first(),
+                "counterexamples": tally.examples.iter().map(|example| found.object_of(example)).collect::<Vec<_>>(),
                 "error": tally.error.as_ref().map(|(example, what)| format!("{what} at {}", example.words)),
             })
         })

@@ -1,4 +1,5 @@
-//! How many terms or positions of a game have a property: an answer, where a conjecture would be refuted.
+//! Counts the terms or positions of a game that have a property. This answers a question, where a conjecture
+//! would be refuted.
 
 use super::asked::Inquiry;
 use crate::answer::answer_in;
@@ -16,15 +17,15 @@ use serde_json::{Value, json};
 pub struct Wanted<'w> {
     /// The property: an expression of the conjecture language.
     pub condition: &'w str,
-    /// Terms or positions; the game decides if it is not said.
+    /// Terms or positions. By default the game decides.
     pub over: Option<Domain>,
-    /// What is asked of those that have it.
+    /// What to compute over those that have the property.
     pub aggregate: Aggregate<'w>,
-    /// Whether positions count once that are the same up to a symmetry of the game.
+    /// Whether to count only one position of each orbit under the symmetry of the game.
     pub orbits: bool,
 }
 
-/// What was counted.
+/// The result of a count.
 pub struct Count<'w> {
     /// The game and the range.
     pub job: Job,
@@ -37,8 +38,8 @@ pub struct Count<'w> {
 /// Counts the terms or positions of a game up to `max` that have a property.
 ///
 /// # Errors
-/// As for [`Inquiry::answer`]; [`Error::Config`] with the place of whatever is wrong with a text; [`Error::Usage`] where an
-/// expression cannot be evaluated, or for orbits of a game without a symmetry.
+/// As for [`Inquiry::answer`]; [`Error::Config`] with the place of an error in a text; [`Error::Usage`] if an
+/// expression cannot be evaluated, or for orbits of a game without a known symmetry.
 pub fn count<'w>(inquiry: &Inquiry<'_>, max: Option<u64>, wanted: Wanted<'w>) -> Result<Count<'w>, Error> {
     let mut job = inquiry.job(max)?;
     let rows = job.rows();
@@ -67,7 +68,7 @@ pub fn count<'w>(inquiry: &Inquiry<'_>, max: Option<u64>, wanted: Wanted<'w>) ->
     Ok(Count { range: range_of(&rows), domain, wanted, counted, job })
 }
 
-/// What is wrong, within the text that it is about.
+/// The error, placed within the text that contains it.
 fn within(wrong: Wrong, wanted: Wanted<'_>) -> Error {
     match (wrong.part, wanted.aggregate) {
         (Part::Measure, Aggregate::Sum(text)) => wrong.blame.within("sum", text).into(),
@@ -104,7 +105,7 @@ impl Count<'_> {
         if self.domain == "terms" { format!("n={label}") } else { label }
     }
 
-    /// The same as an object. Sums beyond 64 bits are texts.
+    /// The answer as JSON. Sums beyond 64 bits are strings.
     pub fn object(&self) -> Value {
         let Counted { looked_at, not_applicable, count, sum, largest } = self.counted;
         let mut object = json!({

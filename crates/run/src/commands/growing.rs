@@ -1,4 +1,4 @@
-//! Ranges that nobody gave: as large as it takes to prove a period, within some patience.
+//! Chooses a range when none is given: large enough to prove a period, within a limit of time.
 
 use super::asked::Inquiry;
 use crate::answer::Answer;
@@ -7,14 +7,15 @@ use crate::error::Error;
 use crate::job::Job;
 use std::time::{Duration, Instant};
 
-/// The ranges that are tried.
+/// The bounds that are tried in turn.
 const RANGES: [u64; 5] = [100, 1_000, 10_000, 100_000, 1_000_000];
 
-/// How long a range may take, as far as the smaller ones tell.
+/// The longest time that a range may take, as extrapolated from the smaller ones.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The job in the first range that settles its period: it is proved, or no theorem applies and a range of ten times the length shows the
-/// same. Else in the last range that there is patience for.
+/// The job in the first range that settles its period: the period is proved, or no theorem applies and the
+/// previous range, a tenth as long, shows the same period. If no range settles it, the job in the last range
+/// that the time limit allows.
 pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer), Error> {
     let mut last: Option<(Job, Answer)> = None;
     let mut took: Option<Duration> = None;
@@ -27,7 +28,7 @@ pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer),
         let settled = is_settled(&answer, last.as_ref().map(|(_, answer)| answer));
         last = Some((job, answer));
         let now = begun.elapsed();
-        // What is known of the growth, or that of a game whose every position has many options.
+        // The measured growth, or at first that of a game in which every position has many options.
         let growth = took.map_or(100.0, |took| now.as_secs_f64() / took.as_secs_f64().max(1e-3)).clamp(10.0, 1000.0);
         if settled || now.mul_f64(growth) > PATIENCE {
             break;
@@ -46,7 +47,7 @@ fn is_settled(answer: &Answer, before: Option<&Answer>) -> bool {
             && before.is_some_and(|before| (before.preperiod, before.period, before.saltus) == figures))
 }
 
-/// Where a period is not proved: how far one would have to look, and why.
+/// What to do about a period that is not proved: how far one would have to compute, or why that would not help.
 pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
     let max = job.last();
     if !job.game.shape.has_range() {
@@ -101,12 +102,12 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
     }
 }
 
-/// The last value that a theorem needs for a claim.
+/// The last value that a theorem needs to prove a claim.
 fn last_needed(theorem: Theorem, claim: &Claim) -> Option<u64> {
     last_of(theorem, claim.preperiod, claim.period, claim.saltus)
 }
 
-/// The last value that a theorem needs for a preperiod, a period and a saltus, if a range can have it.
+/// The last value that a theorem needs for a preperiod, a period and a saltus. None if no range can contain it.
 fn last_of(theorem: Theorem, preperiod: u64, period: u64, saltus: u64) -> Option<u64> {
     let last = theorem.checked_below(preperiod, period, saltus)?.checked_sub(1)?.checked_add(period)?;
     (last <= i64::MAX as u64).then_some(last)

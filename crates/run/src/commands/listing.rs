@@ -1,4 +1,4 @@
-//! The values of a game, all of them at hand.
+//! The values of a game, all held in memory.
 
 use super::asked::Inquiry;
 use super::period::sentence;
@@ -17,13 +17,14 @@ pub struct ListedValues {
     pub rows: Rows,
     /// The values.
     pub values: PackedTable,
-    /// The claim about the period, if one was asked for and found.
+    /// The claim about the period, if one was requested and found.
     pub claim: Option<Claim>,
     /// The kernel that computed the values.
     pub kernel: &'static str,
-    /// Fall-backs and short cuts.
+    /// Fall-backs and shortcuts that the run took.
     pub notes: Vec<String>,
-    /// The first values as mathematics, with dots over the first and the last one of a period that was asked for.
+    /// The first values as LaTeX mathematics. Dots mark the first and the last value of a period, if one was
+    /// requested and found.
     pub math: String,
 }
 
@@ -41,7 +42,7 @@ impl ListedValues {
         Ok(Self { job, rows, values, claim, kernel, notes, math })
     }
 
-    /// What was found of a period that was asked for, with its status and theorem.
+    /// What was found about the period, with its status and theorem. None if no period was requested.
     pub fn sentence(&self) -> Option<String> {
         self.job.wants_period().then(|| sentence(&self.job, self.claim.as_ref()))
     }

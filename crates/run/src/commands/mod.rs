@@ -1,5 +1,5 @@
-//! What may be asked without a folder: a period, a comparison, a conjecture, the catalogue. The answers are values with their
-//! words; whoever asks shows them, on a terminal or in a notebook.
+//! Commands that need no folder: a period, a comparison, a conjecture, a count, the catalogue. They return data
+//! with a text for it; the caller shows them, on a terminal or in a notebook.
 
 mod asked;
 mod catalogue;

@@ -1,4 +1,4 @@
-//! The period of a game with one coordinate, proved where a theorem allows it.
+//! The period of a game with one coordinate, proved if a theorem allows it.
 
 use super::asked::Inquiry;
 use super::growing::{grow, outlook};
@@ -15,15 +15,16 @@ use crate::ruleset::TakeAndBreak;
 use serde_json::json;
 use std::path::Path;
 
-/// A period, or that none was found.
+/// The result of a search for a period.
 pub struct Period {
-    /// The game and the range that were looked at.
+    /// The game and the range that was searched.
     pub job: Job,
     /// What was found.
     pub answer: Answer,
 }
 
-/// Looks for the period of a game: up to `max`, or as far as it takes, within some seconds.
+/// Looks for the period of a game up to `max`. Without `max`, the range grows until the period is settled or
+/// time runs out.
 ///
 /// ```
 /// use grundy::answer::Session;
@@ -51,7 +52,7 @@ pub fn period(inquiry: &Inquiry<'_>, max: Option<u64>) -> Result<Period, Error> 
     let ranged = inquiry.has_range()?;
     let (job, answer) = match max {
         None if ranged => {
-            // What makes no sense is refused before anything is computed.
+            // Refuse settings that make no sense before computing anything.
             inquiry.job(Some(1))?;
             grow(&inquiry, false)?
         }
@@ -66,22 +67,23 @@ impl Period {
         self.answer.claim.as_ref()
     }
 
-    /// How sure it is.
+    /// The status of the claim.
     pub fn status(&self) -> Status {
         self.claim().map_or(Status::None, Claim::status)
     }
 
-    /// What was found, with its status and theorem, in words.
+    /// The result in words, with its status and theorem.
     pub fn sentence(&self) -> String {
         sentence(&self.job, self.claim())
     }
 
-    /// What the theorem asks for, if the claim is proved.
+    /// The statement of the theorem, if the claim is proved.
     pub fn theorem(&self) -> Option<String> {
         self.claim().and_then(|claim| claim.theorem).map(|theorem| theorem.statement())
     }
 
-    /// The same as mathematics that a notebook shows: the dotted sequence, and the claim with its status and theorem.
+    /// The result as LaTeX mathematics for a notebook: the dotted sequence, and the claim with its status and
+    /// theorem.
     pub fn math(&self) -> [String; 2] {
         let results = self.answer.results(&self.job);
         let first = results.rows.first();
@@ -89,10 +91,10 @@ impl Period {
         [sequence, claim_in_math(&results)]
     }
 
-    /// The same for a paper: the claim as a sentence with its sources, and as a line of a table.
+    /// The result for a paper: the claim as a sentence with its sources, and as a row of a table.
     ///
     /// # Errors
-    /// [`Error::Fault`] if this program has no such file.
+    /// [`Error::Fault`] if the file cannot be made from a period.
     pub fn latex(&self) -> Result<String, Error> {
         self.text_of(&LATEX_PERIOD)
     }
@@ -112,17 +114,19 @@ impl Period {
         String::from_utf8(text.into_bytes()).map_err(|_| fault())
     }
 
-    /// What somebody else needs to check the claim, if it is proved: the content of `certificate.json`.
+    /// What an independent checker needs to verify the claim, if it is proved: the content of
+    /// `certificate.json`.
     pub fn certificate(&self) -> Option<String> {
         self.answer.certificate.as_ref().map(|certificate| certificate.to_json())
     }
 
-    /// What a person should know beside it: that the game is another one shifted, how far one would have to look for a proof.
+    /// Remarks for the reader: that the game is another one shifted, or how far one would have to compute for a
+    /// proof.
     pub fn notes(&self) -> Vec<String> {
         cousin(&self.job).into_iter().chain(outlook(&self.job, &self.answer)).collect()
     }
 
-    /// The same as an object.
+    /// The result as JSON.
     pub fn object(&self) -> serde_json::Value {
         let (job, claim) = (&self.job, self.claim());
         json!({
@@ -141,7 +145,7 @@ impl Period {
     }
 }
 
-/// What is claimed, with its status and theorem, in words.
+/// The claim in words, with its status and theorem.
 pub(super) fn sentence(job: &Job, claim: Option<&Claim>) -> String {
     match claim {
         None => format!("no period was found up to n = {}", job.last()),
@@ -149,7 +153,7 @@ pub(super) fn sentence(job: &Job, claim: Option<&Claim>) -> String {
     }
 }
 
-/// Says so where the game is a shorter one shifted.
+/// A note if the game is a shifted copy of a shorter one.
 fn cousin(job: &Job) -> Option<String> {
     let code = TakeAndBreak::parse(job.game.code.strip_prefix("octal:")?).ok()?;
     let Cousin { code: form, shift } = Cousin::by_cousins(&code);

@@ -1,4 +1,5 @@
-//! The `[analysis]` section: the keys of the questions, checked against what they take.
+//! The `[analysis]` section. Its keys are those of the questions; their settings are checked against the form of
+//! each key.
 
 use super::wire::{AnalysisTable, GivenItem as Item, GivenSetting as Given};
 use crate::diagnostic::Blame;
@@ -10,12 +11,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
 
-/// Where the items of each key stand: of a switch or word, the one that there is.
+/// The places in the config of the items of each key. A switch or a single word counts as one item.
 #[derive(Debug, Default)]
 pub(super) struct QuestionPlaces(BTreeMap<String, Vec<Range<usize>>>);
 
 impl QuestionPlaces {
-    /// What is wrong with a question, blamed on the item that it is about.
+    /// The error of a question, placed at the item that it concerns.
     pub fn blame(&self, problem: Problem) -> Blame {
         let Problem { key, item, message, help } = problem;
         let place = self.0.get(key).and_then(|places| places.get(item)).cloned();
@@ -23,7 +24,7 @@ impl QuestionPlaces {
     }
 }
 
-/// Reads the section. Switches that are off and empty lists ask nothing; what is listed twice is listed once.
+/// Reads the section. Switches that are off and empty lists request nothing. Repeated items count once.
 pub(super) fn read(section: AnalysisTable) -> Result<(Analysis, QuestionPlaces), Blame> {
     let (mut analysis, mut places) = (Analysis::default(), QuestionPlaces::default());
     for (name, given) in section {

@@ -1,4 +1,5 @@
-//! Jobs that are asked for on a command line, in Python, by a manifest or by a sweep: a game, a range and settings.
+//! Jobs that do not come from the whole text of a config, but from a command line, Python, a manifest or a
+//! sweep: a game, a range and settings.
 
 use super::check::{NO_RANGE, VALUE_HELP, begin, finish};
 use super::wrong::WrongJob;
@@ -12,16 +13,16 @@ use crate::job::{Job, Name, Settings, Source};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A job from a game code; file arguments are relative to the current folder.
+/// A job from a game code. File arguments are relative to the current folder.
 ///
 /// # Errors
-/// [`Error::Config`] for a code that cannot be run, [`Error::Usage`] for settings that
-/// make no sense for it.
+/// [`Error::Config`] for a code that cannot be run, [`Error::Usage`] for settings that make no sense for it.
 pub fn from_code(text: &str, max: Option<u64>, settings: Settings) -> Result<Job, Error> {
     from_code_in(Path::new(""), text, max, Arc::new(settings), Vec::new())
 }
 
-/// The same with file arguments relative to a folder, and with the variables of the sweep that the game belongs to.
+/// Like [`from_code`], with file arguments relative to a folder. `bound` are the variables of the sweep that the
+/// game belongs to.
 ///
 /// # Errors
 /// As for [`from_code`].
@@ -37,7 +38,7 @@ pub fn from_code_in(
     begin(name, coded, max, settings).and_then(|job| finish(Job { bound, ..job })).map_err(in_words)
 }
 
-/// A job of a game that is at hand.
+/// A job of a game that is already made.
 ///
 /// # Errors
 /// [`Error::Usage`] for settings that make no sense for it.
@@ -46,16 +47,16 @@ pub fn from_coded(coded: Coded, max: Option<u64>, settings: Settings) -> Result<
     begin(name, coded, max, Arc::new(settings)).and_then(finish).map_err(in_words)
 }
 
-/// The job of a manifest again; file arguments are relative to the folder of its config.
+/// Rebuilds the job of a manifest. File arguments are relative to the folder of its config.
 ///
 /// # Errors
-/// [`Error::Config`] and [`Error::Usage`] where this program has no such job.
+/// [`Error::Config`] and [`Error::Usage`] if this version of the program has no such job.
 pub fn from_identity(identity: &JobIdentity, source: Source) -> Result<Job, Error> {
     let base = source.path.parent().unwrap_or(Path::new("")).to_path_buf();
     let name = Name::of_path(&source.path)?;
     let inline = identity.files.iter().any(|(file, _)| file == INLINE);
     let coded = match inline {
-        // The game has no code but what stands in the config.
+        // The game has no code of its own; its rules are in the config.
         true => inline_game(&source, &base, &name)?,
         false => code::parse_at(&identity.game, 0, &base).map_err(|blame| blame.within("game code", &identity.game))?,
     };
@@ -65,7 +66,7 @@ pub fn from_identity(identity: &JobIdentity, source: Source) -> Result<Job, Erro
     finish(Job { source: Some(source), expect, ..job }).map_err(in_words)
 }
 
-/// The game of a config.
+/// The game whose rules are in a config.
 fn inline_game(source: &Source, base: &Path, name: &Name) -> Result<Coded, Error> {
     let wire: wire::Config = wire::read(&source.text, &source.path)?;
     let section = wire.game.ok_or_else(|| Error::Usage("the config has no [game] section".to_string()))?;
@@ -73,7 +74,7 @@ fn inline_game(source: &Source, base: &Path, name: &Name) -> Result<Coded, Error
     read.map(|(coded, _)| coded).map_err(|blame| blame.within(&source.path.display().to_string(), &source.text).into())
 }
 
-/// What is wrong, in the words of the command line.
+/// The error in the terms of the command line.
 fn in_words(wrong: WrongJob) -> Error {
     Error::Usage(match wrong {
         WrongJob::Play(what) | WrongJob::NoRows(what) => what,

@@ -1,5 +1,6 @@
-//! The check of a job, whoever asks for it: a game, a range and settings become a [`Job`], or it is said what is wrong with which key.
-//! Each mouth says that in its own words: a config (`job.rs`), a command line (`asked.rs`).
+//! The checks that all jobs share: a game, a range and settings become a [`Job`], or an error that names the
+//! wrong setting. Each source of jobs words that error in its own terms: configs in `job.rs`, the command line
+//! in `asked.rs`.
 
 use super::range::range_of;
 use super::wrong::WrongJob;
@@ -14,13 +15,13 @@ use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Shape, Value, ValueClass};
 use std::sync::Arc;
 
-/// What helps against [`WrongJob::NeedlessRange`].
+/// The advice for [`WrongJob::NeedlessRange`].
 pub(super) const NO_RANGE: &str = "all its positions are computed; remove it";
 
-/// What helps against [`WrongJob::Value`].
+/// The advice for [`WrongJob::Value`].
 pub(super) const VALUE_HELP: &str = "remove it to compute the outcomes, which are those of whole sums";
 
-/// A job with its rows and the kind of its values. What is asked of them is checked by [`finish`].
+/// A job with its rows and kind of values, before its questions and formats are checked by [`finish`].
 pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Settings>) -> Result<Job, WrongJob> {
     let Coded { family, game } = coded;
     let play = game.played(settings.play).map_err(WrongJob::Play)?;
@@ -79,7 +80,7 @@ fn no_rows(game: &Game) -> String {
 
 fn choose_value(asked: Option<Value>, play: Play, family: &Family, game: &Game) -> Result<Value, String> {
     match (asked, play) {
-        // The value of a sum does not follow from those of its parts.
+        // The Grundy value of a sum in misère play does not follow from the values of its parts.
         (Some(value), Play::Misere) if value.class == ValueClass::Mex && game.splits().unwrap_or(true) => Err(format!(
             "in misère play grundy computes outcomes only, not Grundy values, for games whose moves split, as those of `{}` do",
             game.code

@@ -10,7 +10,7 @@ use crate::words::counted;
 use std::ops::Range;
 use toml::Spanned;
 
-/// Reads the section; labels must be rows of the job.
+/// Reads the section. Labels must be rows of the job.
 pub(super) fn read(wire: wire::ExpectTable, value: Value, rows: &Rows) -> Result<Expect, Blame> {
     let number = |field: Option<Spanned<Whole>>| field.map(|number| number.into_inner().0);
     let mut expect = Expect {

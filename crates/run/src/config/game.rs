@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::path::Path;
 use toml::Spanned;
 
-/// Reads `[game]`: `code`, or `family` with its keys; and `play`. `text` is that of the config, `config` its name.
+/// Reads `[game]`. `text` is the text of the config, `config` its name.
 pub(super) fn read(
     section: Spanned<wire::Keys>,
     text: &str,

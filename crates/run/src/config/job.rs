@@ -1,4 +1,4 @@
-//! A config with a game: from its shape to a checked [`Job`].
+//! A config with a game: turns the parsed config into a checked [`Job`].
 
 use super::check::{NO_RANGE, VALUE_HELP, begin, finish};
 use super::place::within;
@@ -12,16 +12,20 @@ use std::path::Path;
 use std::sync::Arc;
 use toml::Spanned;
 
-/// The formats of a config that names none.
+/// The formats of a config that lists none.
 const FORMATS: [&str; 2] = ["csv", "report"];
 
-/// Checks the shape of a config.
+/// Checks a parsed config.
 ///
 /// # Errors
-/// What is wrong, and where.
+/// The error with its place.
 pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Result<Job, Blame> {
     let wire::Config { title, game, range, solve, analysis, expect: expected, conjecture, output } = wire;
     let asked = wire::SharedTables { title, solve, analysis, conjecture, max_rows: output.max_rows };
+    if let Some(latex) = &output.latex {
+        let message = "[output.latex] is about the table of a sweep";
+        return Err(Blame::new(latex.span(), message, "leave it out: tables of one game are fitted to a page"));
+    }
     let section =
         game.ok_or_else(|| Blame::new(0..0, "there is no [game] section", "write [game] with `code` or `family`"))?;
     let base = source.path.parent().unwrap_or(Path::new(""));
@@ -53,25 +57,25 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
     Ok(Job { source: Some(source), ..job })
 }
 
-/// Where in `[expect]` a period is asked for.
+/// Where `[expect]` names a period.
 fn period_of(expected: &wire::ExpectTable) -> Range<usize> {
     let numbers = [&expected.preperiod, &expected.period, &expected.saltus];
     let spans = numbers.into_iter().flatten().map(Spanned::span).chain(expected.status.as_ref().map(Spanned::span));
     spans.min_by_key(|span| span.start).unwrap_or(0..0)
 }
 
-/// Where the keys of a config stand.
+/// The places of the keys of a config.
 struct Spans {
     max: Range<usize>,
     condition: Range<usize>,
-    /// A period may be asked for by `[expect]` alone.
+    /// The place in `[expect]`, because `[expect]` alone can request a period.
     period: Range<usize>,
     formats: Vec<Range<usize>>,
     places: SettingPlaces,
 }
 
 impl Spans {
-    /// What is wrong, at its place.
+    /// The error, placed in the config.
     fn blame(&self, wrong: WrongJob, text: &str) -> Blame {
         match wrong {
             WrongJob::Play(what) => Blame::new(0..0, what, ""),

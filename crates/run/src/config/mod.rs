@@ -17,6 +17,7 @@ mod wrong;
 
 pub use asked::{from_code, from_code_in, from_coded, from_identity};
 pub use schema::schema;
+pub use sweep::over;
 
 use crate::diagnostic::Blame;
 use crate::disk;
@@ -26,7 +27,7 @@ use crate::sweep::Sweep;
 use std::io::Read;
 use std::path::Path;
 
-/// What a config asks for.
+/// The work that a config describes.
 #[derive(Debug)]
 pub enum Work {
     /// One game.
@@ -56,8 +57,8 @@ impl Work {
 /// Reads and checks a config file; `-` is standard input.
 ///
 /// # Errors
-/// [`Error::Io`] if it cannot be read; [`Error::Usage`] if it is a folder or not UTF-8;
-/// [`Error::Config`] with the culprit's line for everything else.
+/// [`Error::Io`] if the file cannot be read; [`Error::Usage`] if it is a folder or not UTF-8; [`Error::Config`]
+/// with the line of the error for everything else.
 pub fn load(path: &Path) -> Result<Work, Error> {
     if path.is_dir() {
         let text =
@@ -76,7 +77,7 @@ pub fn load(path: &Path) -> Result<Work, Error> {
     parse_any(&text, Name::of_path(path)?, path)
 }
 
-/// Checks the text of a config with a game or a sweep; `path` is named in messages and in the manifest.
+/// Checks the text of a config with a game or a sweep. Messages and the manifest name it `path`.
 ///
 /// # Errors
 /// As for [`parse`] and [`parse_sweep`].
@@ -88,7 +89,7 @@ pub fn parse_any(text: &str, name: Name, path: &Path) -> Result<Work, Error> {
     }
 }
 
-/// What a config from standard input is called; file arguments are relative to the current folder.
+/// The name of a config from standard input. Its file arguments are relative to the current folder.
 const STDIN: &str = "stdin.toml";
 
 fn from_stdin() -> Result<Vec<u8>, Error> {
@@ -97,19 +98,19 @@ fn from_stdin() -> Result<Vec<u8>, Error> {
     read.map(|_| bytes).map_err(Error::io("read", Path::new("standard input")))
 }
 
-/// Checks the text of a config with a game; `path` is named in messages and in the manifest.
+/// Checks the text of a config with a game. Messages and the manifest name it `path`.
 ///
 /// # Errors
-/// [`Error::Config`] with the culprit's line.
+/// [`Error::Config`] with the line of the error.
 pub fn parse(text: &str, name: Name, path: &Path) -> Result<Job, Error> {
     let source = Source { path: path.to_path_buf(), text: text.to_string() };
     of_game(wire::read(text, path)?, name, source)
 }
 
-/// Checks the text of a config with a sweep; `path` is named in messages and in the manifest.
+/// Checks the text of a config with a sweep. Messages and the manifest name it `path`.
 ///
 /// # Errors
-/// [`Error::Config`] with the culprit's line; [`Error::Limit`] for more combinations than `max-rows`.
+/// [`Error::Config`] with the line of the error; [`Error::Limit`] for more combinations than `max-rows`.
 pub fn parse_sweep(text: &str, name: Name, path: &Path) -> Result<Sweep, Error> {
     let source = Source { path: path.to_path_buf(), text: text.to_string() };
     of_sweep(wire::read(text, path)?, name, source)
@@ -123,7 +124,7 @@ fn of_sweep(wire: wire::SweepConfig, name: Name, source: Source) -> Result<Sweep
     sweep::from_wire(wire, name, source.clone())?.map_err(|blame| in_config(blame, &source))
 }
 
-/// What is wrong, shown in the text of the config.
+/// The error, shown in the text of the config.
 fn in_config(blame: Blame, source: &Source) -> Error {
     blame.within(&source.path.display().to_string(), &source.text).into()
 }

@@ -1,12 +1,13 @@
-//! Places inside texts of a config: where a text stands, and where something stands in it.
+//! Translates places within a string of a config to places in the config.
 
 use crate::diagnostic::Blame;
 use std::ops::Range;
 
-/// What is wrong within a text that stands at `whole` in the config, quotes included; with no place of its own it is about all of it.
+/// Moves an error from a string to the config. `whole` is the place of the string, with its quotes. An error
+/// without a place of its own gets the whole string.
 pub(super) fn within(blame: Blame, whole: Range<usize>, config: &str) -> Blame {
     let written = &config[whole.clone()];
-    // Quotes, or three of them, behind which the end of a line is no part of the text.
+    // TOML ignores a line end directly after an opening triple quote. With escapes, places cannot be translated.
     let quotes = ["\"\"\"\n", "'''\n", "\"\"\"", "'''", "\"", "'"];
     let quotes = quotes.into_iter().find(|quotes| written.starts_with(quotes)).filter(|_| !written.contains('\\'));
     let span = match quotes {
@@ -14,7 +15,7 @@ pub(super) fn within(blame: Blame, whole: Range<usize>, config: &str) -> Blame {
             let start = whole.start + quotes.len();
             start + blame.span.start..(start + blame.span.end).min(whole.end)
         }
-        // The end of a text is a place, too.
+        // The error is at the end of the string.
         Some(_) if blame.span.start > 0 => whole.end - 1..whole.end,
         _ => whole,
     };

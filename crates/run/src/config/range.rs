@@ -1,4 +1,5 @@
-//! The range of a game: what its coordinates reach, and the condition of its rows. Settings become a [`RowRange`], or it is said what is wrong.
+//! The range of a game: the bounds of its coordinates, and the condition on its rows. Settings become a
+//! [`RowRange`], or an error.
 
 use super::wrong::WrongJob;
 use crate::diagnostic::Blame;
@@ -10,10 +11,11 @@ use crate::ruleset::{Condition, MOST_CELLS, RowRange};
 use crate::words::counted;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Where a condition has no answer, and why.
+/// The first label at which a condition cannot be evaluated, and why.
 type FirstFault = Arc<Mutex<Option<(Vec<u64>, Fault)>>>;
 
-/// The range of a game, if the settings make sense for it; `max` is the greatest bound, or that of every coordinate.
+/// The range of a game, if the settings make sense for it. `max` is the largest bound, or the common bound of
+/// all coordinates.
 pub(super) fn range_of(game: &Game, max: u64, settings: &Settings) -> Result<RowRange, WrongJob> {
     let firsts = game.shape.firsts();
     let bounds = settings.bounds.clone();
@@ -38,12 +40,12 @@ pub(super) fn range_of(game: &Game, max: u64, settings: &Settings) -> Result<Row
     let range = RowRange { max, bounds, condition: None };
     let Some(text) = &settings.rows_where else { return Ok(range) };
     if game.shape.rows_in(&range).len() > MOST_CELLS {
-        // It is refused, with its size, before anything is computed.
+        // Too many cells. The plan refuses them, with their number, before anything is computed.
         return Ok(RowRange { condition: Some(Condition::new(|_| true)), ..range });
     }
     let (condition, fault) = condition(game, text).map_err(WrongJob::Where)?;
     let range = RowRange { condition: Some(condition), ..range };
-    // Every label is looked at, and what was found is kept.
+    // This evaluates the condition at every label; a fault is recorded on the way.
     let rows = game.shape.rows_in(&range);
     if let Some((label, fault)) = fault.lock().unwrap_or_else(PoisonError::into_inner).take() {
         let at = rows.show(&label);
@@ -60,7 +62,7 @@ pub(super) fn range_of(game: &Game, max: u64, settings: &Settings) -> Result<Row
     Ok(range)
 }
 
-/// The condition in a text, and where it first has no answer.
+/// Parses a condition. Also returns where its first fault will be recorded.
 fn condition(game: &Game, text: &str) -> Result<(Condition, FirstFault), Blame> {
     if game.shape.firsts().is_empty() {
         return Err(Blame::new(0..text.len(), format!("`{}` has no coordinates", game.code), "remove the condition"));
@@ -85,12 +87,12 @@ fn condition(game: &Game, text: &str) -> Result<(Condition, FirstFault), Blame> 
     Ok((condition, fault))
 }
 
-/// What tables call the coordinates.
+/// The names of the coordinates in tables.
 fn columns_of(game: &Game) -> Vec<String> {
     game.shape.rows(game.shape.firsts().iter().copied().max().unwrap_or(0)).columns()
 }
 
-/// What a person calls the coordinates.
+/// The names of the coordinates for users.
 fn names_of(game: &Game) -> Vec<String> {
     if game.names.is_empty() { columns_of(game) } else { game.names.clone() }
 }

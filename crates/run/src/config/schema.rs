@@ -1,4 +1,5 @@
-//! The JSON schema of configs. It is made of the lists of questions, formats, kernels and families; a test holds it to the keys that are read.
+//! The JSON schema of configs. It is generated from the lists of questions, formats, kernels and families; a
+//! test compares it with the keys that are actually read.
 
 use crate::formats::FORMATS;
 use crate::games::{FAMILIES, Family};
@@ -6,7 +7,7 @@ use crate::kernel::KERNELS;
 use crate::question::{Form, QUESTIONS};
 use serde_json::{Map, Value, json};
 
-/// The schema of all configs, of games and of sweeps.
+/// The schema of all configs, both of games and of sweeps.
 pub fn schema() -> Value {
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -66,7 +67,7 @@ fn game() -> Value {
         one_of(&names, "the name of a family, instead of a code; its arguments are further keys of this section"),
     );
     for (key, help) in FAMILIES.iter().flat_map(|family| arguments(family)) {
-        // Several families may have a key of one name.
+        // Several families may have a key of the same name.
         let known = properties.entry(key).or_insert_with(|| json!({ "description": "" }));
         let described = known["description"].as_str().unwrap_or_default();
         let joined = if described.is_empty() { help } else { format!("{described}; {help}") };
@@ -116,7 +117,7 @@ fn analysis() -> Value {
 }
 
 fn expect() -> Value {
-    // A sweep expects its own columns, so that other keys are allowed.
+    // A sweep expects counts and cells of its own, so other keys are allowed.
     json!({ "type": "object", "properties": {
         "prefix": { "type": "array", "description": "the values of the first rows" },
         "preperiod": whole("the least preperiod"),
@@ -135,6 +136,8 @@ fn conjecture() -> Value {
         "where": text("a condition that restricts the claim"),
         "holds": text("the claim"),
         "over": text("terms or positions; in a sweep also rows"),
+        "largest": text("an expression: the counterexamples with its largest values are kept, not the first ones"),
+        "smallest": text("an expression: the counterexamples with its smallest values are kept, not the first ones"),
         "observed": { "type": "boolean", "description": "whether observed periods are counted, too" },
         "expect": object(json!({ "verdict": text("the expected verdict"), "first": text("the expected first counterexample") })),
     }))
@@ -144,6 +147,11 @@ fn output() -> Value {
     let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     object(json!({
         "formats": { "type": "array", "items": { "enum": formats }, "description": "the formats of the results" },
+        "latex": object(json!({
+            "columns": { "type": "array", "items": { "type": "string" }, "description": "columns of sweep.csv, in the order of the table" },
+            "sort": text("an expression in the columns: rows are sorted by it, in ascending order"),
+            "rows": whole("the maximum number of rows"),
+        })),
         "max-rows": whole("the maximum number of rows of a file that lists values; in a sweep, of all games together"),
     }))
 }
@@ -154,7 +162,7 @@ mod tests {
     use crate::config::wire;
     use serde::de::DeserializeOwned;
 
-    /// The keys that a section reads: those that the message on an unknown one names.
+    /// The keys that a section reads, taken from the error message about an unknown key.
     fn keys<T: DeserializeOwned>() -> Vec<String> {
         let error = toml::from_str::<T>("no-such-key = 1").err().map(|error| error.message().to_string());
         let message = error.unwrap_or_default();

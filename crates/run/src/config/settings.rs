@@ -1,4 +1,5 @@
-//! `[solve]`, `[analysis]`, `[[conjecture]]` and `[output]`, which configs of games and of sweeps share: from their shape to [`Settings`].
+//! `[solve]`, `[analysis]`, `[[conjecture]]` and `[output]`, which configs of games and of sweeps share: turns
+//! the parsed tables into [`Settings`].
 
 use super::conjecture::Spots;
 use super::{analysis, conjecture, wire};
@@ -12,17 +13,18 @@ use std::ops::Range;
 use std::time::Duration;
 use toml::Spanned;
 
-/// Where what may turn out wrong later stands in the config.
+/// The places in the config of settings that may be found wrong later.
 pub(super) struct SettingPlaces {
     pub value: Range<usize>,
     pub analysis: analysis::QuestionPlaces,
     pub conjectures: Spots,
 }
 
-/// The settings, without the play and the formats, and the time between two checkpoints. `text` is that of the config.
+/// Reads the settings, except the play and the formats, and the time between two checkpoints. `text` is the text
+/// of the config.
 ///
 /// # Errors
-/// What is wrong with a word, and where.
+/// The error with its place.
 pub(super) fn read_settings(
     wire: wire::SharedTables,
     text: &str,
@@ -59,7 +61,7 @@ fn named_value(text: Spanned<String>) -> Result<Value, Blame> {
     })
 }
 
-/// The kernel of a name; none for `auto`.
+/// The kernel with this name; none for `auto`.
 fn read_kernel(name: Spanned<String>) -> Result<Option<Named>, Blame> {
     if name.get_ref() == "auto" {
         return Ok(None);

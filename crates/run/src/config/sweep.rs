@@ -1,4 +1,4 @@
-//! `[sweep]` and what belongs to it: from the shape of a config to a checked [`Sweep`].
+//! `[sweep]` and related sections: turns a parsed config into a checked [`Sweep`].
 
 use super::game::inside;
 use super::place::within;
@@ -11,22 +11,22 @@ use crate::games::keys::read_play;
 use crate::job::{Analysis, Name, Source};
 use crate::number::plain;
 use crate::question::records_of;
-use crate::sweep::{At, Expected, Item, Over, Part, Plan, Sweep, Wrong};
+use crate::sweep::{At, Expected, Item, Over, PaperKey, PaperPlan, Part, Plan, Sweep, Wrong};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::Duration;
 use toml::{Spanned, Value};
 
-/// The formats that sweeps have.
+/// The formats that sweeps support.
 const FORMATS: &[&str] = &["csv", "report", "latex", "oeis", "svg"];
 
-/// Where each part of a sweep stands, and where its text begins.
+/// The places in the config of the parts of a sweep.
 type PartPlaces = BTreeMap<String, Range<usize>>;
 
 /// Checks a config with a sweep.
 ///
 /// # Errors
-/// What is wrong with it, or [`Error::Limit`].
+/// The error with its place, and [`Error::Limit`].
 pub(super) fn from_wire(wire: wire::SweepConfig, name: Name, source: Source) -> Result<Result<Sweep, Blame>, Error> {
     let (plan, checkpoint, places) = match plan(wire, &source.text) {
         Ok(read) => read,
@@ -43,7 +43,7 @@ pub(super) fn from_wire(wire: wire::SweepConfig, name: Name, source: Source) -> 
     })
 }
 
-/// What is wrong, at its place in the config.
+/// The error, placed in the config.
 fn place(wrong: Wrong, places: &PartPlaces, text: &str) -> Blame {
     let Wrong { part, blame } = wrong;
     let Some(whole) = places.get(&part.to_string()).cloned() else { return Blame { span: 0..0, ..blame } };
@@ -69,7 +69,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
             wire::GivenItem::Word(text) => plain(text),
         }
     });
-    // Keys come sorted by name, and are wanted as they are written.
+    // TOML sorts the keys by name; restore the order in which they are written.
     let mut over: Vec<_> = over.into_iter().collect();
     over.sort_by_key(|(name, _)| name.span().start);
     let over = over.into_iter().map(|(name, value)| {
@@ -82,13 +82,55 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
     let conjectures = spots.conjectures.places();
     places.extend(conjectures.map(|(index, part, span)| (Part::Conjecture(index, part).to_string(), span)));
     settings.formats = read_formats(output.formats.map(|formats| formats.0), &settings.analysis, max.is_some())?;
+    let paper = match output.latex {
+        None => PaperPlan::default(),
+        Some(latex) if !settings.has_format("latex") => {
+            let message = "[output.latex] is about a format that is not asked for";
+            return Err(Blame::new(latex.span(), message, "add \"latex\" to `formats`"));
+        }
+        Some(latex) => read_paper(latex.into_inner(), &mut places),
+    };
     let play = play.map(|play| {
         let span = inside(text, &play.span(), play.get_ref());
         read_play(args::WrittenValue { text: play.into_inner(), span })
     });
     settings.play = play.transpose()?;
-    let plan = Plan { code: code.into_inner(), condition, over, max, expect, settings };
+    let plan = Plan { code: code.into_inner(), condition, over, max, expect, paper, settings };
     Ok((plan, checkpoint, places))
+}
+
+fn read_paper(latex: wire::LatexTable, places: &mut PartPlaces) -> PaperPlan {
+    let wire::LatexTable { columns, sort, rows } = latex;
+    let mut note = |key: PaperKey, span: Option<Range<usize>>| {
+        places.extend(span.map(|span| (Part::Paper(key).to_string(), span)));
+    };
+    note(PaperKey::Columns, columns.as_ref().map(Spanned::span));
+    note(PaperKey::Sort, sort.as_ref().map(Spanned::span));
+    note(PaperKey::Rows, rows.as_ref().map(Spanned::span));
+    PaperPlan {
+        columns: columns.map(Spanned::into_inner),
+        sort: sort.map(Spanned::into_inner),
+        rows: rows.map(|rows| rows.into_inner().0),
+    }
+}
+
+/// Reads the domain of a variable from a command line: a range without quotes, or a list or table as in a
+/// config.
+///
+/// # Errors
+/// [`Error::Usage`] if the list or table is not allowed in a config.
+pub fn over(text: &str) -> Result<Over, Error> {
+    #[derive(serde::Deserialize)]
+    struct Typed {
+        over: Spanned<Value>,
+    }
+    if !text.starts_with(['[', '{']) {
+        return Ok(Over::Range(text.to_string()));
+    }
+    let wrong = |what: &str, help: &str| Error::Usage(format!("`{text}`: {what} ({help})"));
+    let typed = toml::from_str::<Typed>(&format!("over = {text}"));
+    let typed = typed.map_err(|error| wrong(error.message(), "as in a config: [1, 4] or [\"77\", \"07\"]"))?;
+    read_over(&typed.over).map_err(|blame| wrong(&blame.message, &blame.help))
 }
 
 /// A range, a list, or a table that describes sets or digits.
@@ -143,7 +185,8 @@ fn read_sets(table: &toml::Table) -> Result<Over, String> {
         only(&["subsets-of", "size", "containing", "avoiding", "gcd"])?;
         let size = match table.get("size") {
             None => None,
-            Some(Value::String(text)) => Some(text.clone()),
+            Some(Value::String(text)) if text.contains("..") => Some(text.clone()),
+            Some(Value::String(text)) => Some(format!("{text}..={text}")),
             Some(Value::Integer(number)) => Some(format!("{number}..={number}")),
             Some(_) => return Err("`size` is neither a range nor a number".to_string()),
         };
@@ -164,7 +207,7 @@ fn read_sets(table: &toml::Table) -> Result<Over, String> {
     Err("the table describes neither sets nor digits".to_string())
 }
 
-/// `rows = 4060`, `at."a=2,b=5".period = 22`.
+/// Reads entries such as `rows = 4060` and `at."a=2,b=5".period = 22`.
 fn read_expect(keys: wire::Keys, places: &mut PartPlaces) -> Result<Expected, Blame> {
     let mut expected = Expected::default();
     for (key, value) in keys {

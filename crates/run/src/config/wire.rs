@@ -1,5 +1,5 @@
-//! The shape of a config file, as serde reads it. Nothing is checked here but types and
-//! unknown keys; `check.rs` turns it into a [`Job`](crate::job::Job).
+//! The shape of a config file, as serde reads it. Only types and unknown keys are checked here; `job.rs` and
+//! `check.rs` turn it into a [`Job`](crate::job::Job).
 
 use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
@@ -33,7 +33,7 @@ pub(super) struct Config {
     pub output: Output,
 }
 
-/// A config with a sweep in place of a game.
+/// A config with a sweep instead of a game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SweepConfig {
@@ -52,7 +52,7 @@ pub(super) struct SweepConfig {
     pub output: Output,
 }
 
-/// What configs of games and of sweeps share.
+/// The tables that configs of games and of sweeps share.
 pub(super) struct SharedTables {
     pub title: Option<String>,
     pub solve: Solve,
@@ -61,7 +61,7 @@ pub(super) struct SharedTables {
     pub max_rows: Option<Spanned<Whole>>,
 }
 
-/// One of `[[conjecture]]`.
+/// One `[[conjecture]]` table.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ConjectureTable {
@@ -70,6 +70,8 @@ pub(super) struct ConjectureTable {
     pub condition: Option<Spanned<String>>,
     pub holds: Spanned<String>,
     pub over: Option<Spanned<String>>,
+    pub largest: Option<Spanned<String>>,
+    pub smallest: Option<Spanned<String>>,
     #[serde(default)]
     pub observed: bool,
     pub expect: Option<Spanned<ExpectedVerdict>>,
@@ -107,17 +109,17 @@ pub(super) struct Range {
     pub condition: Option<Spanned<String>>,
 }
 
-/// What the coordinates reach.
+/// The bounds of the coordinates.
 #[derive(Debug, Clone)]
 pub(super) enum Bounds {
-    /// All of them the same.
+    /// One bound for all coordinates.
     All(u64),
-    /// Each its own.
+    /// One bound for each coordinate.
     Each(Vec<u64>),
 }
 
 impl Bounds {
-    /// The greatest of them.
+    /// The largest bound.
     pub fn greatest(&self) -> u64 {
         match self {
             Bounds::All(max) => *max,
@@ -125,7 +127,7 @@ impl Bounds {
         }
     }
 
-    /// Those of the coordinates, if they are given one by one.
+    /// The bounds of the single coordinates; empty if they have a common bound.
     pub fn bounds(self) -> Vec<u64> {
         match self {
             Bounds::All(_) => Vec::new(),
@@ -187,10 +189,10 @@ pub(super) struct Solve {
     pub checkpoint: Option<Spanned<String>>,
 }
 
-/// The keys of `[analysis]`, which the questions know.
+/// The table `[analysis]`. The questions define its keys.
 pub(super) type AnalysisTable = BTreeMap<Spanned<String>, Spanned<GivenSetting>>;
 
-/// What is given for a key of `[analysis]`.
+/// The setting of a key of `[analysis]`.
 #[derive(Debug)]
 pub(super) enum GivenSetting {
     Switch(bool),
@@ -274,7 +276,7 @@ impl<'de> Visitor<'de> for SettingVisitor {
         ItemVisitor.visit_str(word).map(GivenSetting::Single)
     }
 
-    // By hand, because a derived untagged enum would forget the places of the items.
+    // Implemented by hand, because a derived untagged enum would lose the places of the items.
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<GivenSetting, A::Error> {
         let mut list = Vec::new();
         while let Some(item) = items.next_element()? {
@@ -303,6 +305,7 @@ pub(super) struct ExpectTable {
 pub(super) struct Output {
     pub formats: Option<Formats>,
     pub max_rows: Option<Spanned<Whole>>,
+    pub latex: Option<Spanned<LatexTable>>,
 }
 
 /// A list of formats.
@@ -333,13 +336,22 @@ impl<'de> Visitor<'de> for FormatsVisitor {
     }
 }
 
-/// A config of a game, or one of a sweep.
+/// `[output.latex]`: the table of a sweep for papers.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LatexTable {
+    pub columns: Option<Spanned<Vec<String>>>,
+    pub sort: Option<Spanned<String>>,
+    pub rows: Option<Spanned<Whole>>,
+}
+
+/// A config of a game or of a sweep.
 pub(super) enum Any {
     Game(Box<Config>),
     Sweep(Box<SweepConfig>),
 }
 
-/// The shape of a text, which is read once.
+/// Parses a text once and reads it as the config of a game or a sweep.
 pub(super) fn read_any(text: &str, path: &Path) -> Result<Any, Error> {
     let table = DeTable::parse(text).map_err(|error| wrong(error, text, path))?;
     let is_sweep = table.get_ref().contains_key("sweep");
@@ -351,7 +363,7 @@ pub(super) fn read_any(text: &str, path: &Path) -> Result<Any, Error> {
     read.map_err(|error| wrong(error, text, path))
 }
 
-/// The shape of a text.
+/// Reads a text as the given shape.
 pub(super) fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Error> {
     toml::from_str(text).map_err(|error| wrong(error, text, path))
 }

@@ -1,26 +1,26 @@
-//! What may be wrong with a job, whoever asks for it.
+//! The errors of a job, independent of where the job comes from.
 
 use crate::diagnostic::Blame;
 use crate::question::Problem;
 
-/// What is wrong with a job.
+/// An error of a job.
 pub(super) enum WrongJob {
-    /// `play` says something else than the file of the game.
+    /// `play` contradicts the file of the game.
     Play(String),
-    /// There is a range, and the game, of this code, has none.
+    /// There is a range, but the game with this code has none.
     NeedlessRange(String),
-    /// There is no range.
+    /// The range is missing.
     NoRange,
-    /// The bounds of the coordinates: what is wrong, and what is allowed.
+    /// The bounds of the coordinates: the error, and what is allowed.
     Bounds(String, String),
-    /// The condition of the rows: what is wrong with its text.
+    /// The condition on the rows: the error in its text.
     Where(Blame),
-    /// There is no row in the range, and why.
+    /// The range contains no rows, and why.
     NoRows(String),
-    /// The game has no such values, and why.
+    /// The game does not have values of this kind, and why.
     Value(String),
     /// A question makes no sense for the game.
     Question(Problem),
-    /// The format of this number cannot be written: what is wrong, and what is allowed.
+    /// The format with this index cannot be written: the error, and what is allowed.
     Format(usize, String, String),
 }

@@ -6,22 +6,22 @@ use crate::ruleset::{Play, Value};
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     pub(super) text: String,
-    /// In normal play the Grundy value, in misère play 0 for P and 1 for N.
+    /// The Grundy value in normal play; in misère play 0 for P and 1 for N.
     pub(super) value: u32,
-    /// The longest play from here.
+    /// The length of the longest play from here.
     pub(super) height: usize,
     pub(super) options: Vec<usize>,
-    /// Whether its moves are left out, as they lead beyond the levels that are drawn.
+    /// Whether its moves are omitted because they lead beyond the levels that are drawn.
     pub(super) is_cut: bool,
 }
 
-/// All positions that can be reached from one.
+/// All positions that can be reached from a given one.
 #[derive(Debug)]
 pub struct Drawing {
     pub(super) title: String,
     pub(super) play: Play,
     pub(super) nodes: Vec<Node>,
-    /// Whether some positions have moves that are not drawn.
+    /// Whether the moves of some positions are omitted.
     pub(super) is_cut: bool,
 }
 

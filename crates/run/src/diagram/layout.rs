@@ -1,41 +1,41 @@
-//! Where boxes stand and how the lines between them run: layers by remaining play, the order and the places in a layer by the method of Sugiyama
-//! (crate `rust-sugiyama`).
+//! Places the boxes and the lines between them. Layers are given by remaining play; the order and the places
+//! within a layer come from the method of Sugiyama (crate `rust-sugiyama`).
 //!
-//! A line that passes a layer has a place of its own there, as a box has. All lines to one position share their places, since they end alike: so lines that
-//! have met never part again. Between layers lines are curves that leave and arrive vertically and stay between the layers; hence no line
-//! meets a box that is not its end.
+//! A line that passes a layer has a place of its own there, just as a box has. All lines to the same position
+//! share their places, so lines that have met never part again. Between layers, a line is a curve that leaves
+//! and arrives vertically and stays between the layers. So no line meets a box that is not its end.
 
 use rust_sugiyama::configure::Config;
 use rust_sugiyama::from_vertices_and_edges;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most places of boxes and lines together.
+/// The maximum number of places, of boxes and lines together.
 pub(super) const MOST_PLACES: usize = 2000;
 
-/// The width of a line's place, and the least room between two places, in tenths of a pixel.
+/// The width of a line's place, and the least space between two places, in tenths of a pixel.
 const LINE: i64 = 80;
 const APART: i64 = 160;
 
-/// From how many places on crossings are not searched for by swaps, which takes long.
+/// Above this number of places, crossings are not reduced by swaps, which would take too long.
 const MANY: usize = 500;
 
-/// A picture's layers: the places of boxes come first, in their order, then those of lines.
+/// The layers of a picture. The places of boxes come first, in their order, then those of lines.
 #[derive(Debug)]
 pub(super) struct DiagramLayout {
-    /// The middle of each place.
+    /// The horizontal centre of each place.
     pub middles: Vec<i64>,
     /// The layer of each place, counted from below.
     pub layers: Vec<usize>,
-    /// The place of the lines to a box in a layer above it.
+    /// The place in a layer that the lines to a box pass through, by box and layer.
     passes: BTreeMap<(usize, usize), usize>,
-    /// From each place to the places one layer below.
+    /// The steps from each place to places one layer below.
     pub steps: BTreeSet<(usize, usize)>,
-    /// The width of everything.
+    /// The total width.
     pub width: i64,
 }
 
 impl DiagramLayout {
-    /// Lays out boxes of a width, with their layers and options; none if there are too many places.
+    /// Lays out boxes of equal width with their layers and options. None if there are too many places.
     pub fn new(heights: &[usize], options: &[&[usize]], box_width: i64) -> Option<Self> {
         let mut layout = Self {
             middles: Vec::new(),
@@ -58,7 +58,7 @@ impl DiagramLayout {
         Some(layout)
     }
 
-    /// Adds the way from a box to one below it.
+    /// Adds the line from a box to one of its options.
     fn add(&mut self, node: usize, option: usize) {
         for layer in self.layers[option] + 1..self.layers[node] {
             let next = self.layers.len();
@@ -70,17 +70,17 @@ impl DiagramLayout {
         self.steps.extend(way.windows(2).map(|step| (step[0], step[1])));
     }
 
-    /// The places on the way from a box to one of its options, both of them included.
+    /// The places on the line from a box to one of its options, both ends included.
     pub fn way(&self, node: usize, option: usize) -> Vec<usize> {
         let between = (self.layers[option] + 1..self.layers[node]).rev();
         let passed = between.filter_map(|layer| self.passes.get(&(option, layer)).copied());
         std::iter::once(node).chain(passed).chain([option]).collect()
     }
 
-    /// Finds the middles.
+    /// Computes the centres.
     fn settle(&mut self, widths: &[i64]) {
         let mut wanted = vec![0; widths.len()];
-        // The method is for graphs with an edge.
+        // The library needs at least one edge.
         if !self.steps.is_empty() {
             let sizes: Vec<(u32, (f64, f64))> =
                 widths.iter().enumerate().map(|(place, &width)| (place as u32, (width as f64, 1.0))).collect();
@@ -96,7 +96,8 @@ impl DiagramLayout {
         self.part(widths);
     }
 
-    /// Parts places of one layer that are too close; they keep their order. Moves all so that the leftmost one begins at 0.
+    /// Moves places of a layer apart if they are too close, keeping their order. Then shifts everything so that
+    /// the leftmost place starts at 0.
     fn part(&mut self, widths: &[i64]) {
         let mut layers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (place, &layer) in self.layers.iter().enumerate() {
@@ -115,7 +116,7 @@ impl DiagramLayout {
         self.width = right - left;
     }
 
-    /// Where each step begins and ends, so that lines from or to one box stand apart, in the order of their other ends.
+    /// Where each step starts and ends. Lines at the same box are spread out, in the order of their other ends.
     pub fn ports(&self, boxes: usize, box_width: i64) -> BTreeMap<(usize, usize), (i64, i64)> {
         let (mut down, mut up): (BTreeMap<usize, Vec<usize>>, BTreeMap<usize, Vec<usize>>) = Default::default();
         for &(from, to) in &self.steps {

@@ -1,7 +1,7 @@
-//! Pictures of a game: every position that can be reached from one, as DOT and as SVG.
+//! Pictures of a game: every position that can be reached from a given one, as DOT and as SVG.
 //!
-//! Positions are laid out in layers by remaining play (the longest way to the end), the end at the bottom. P-positions are orange, the Grundy value stands in
-//! the box, winning moves are bold and blue.
+//! Positions are laid out in layers by remaining play (the longest play to the end), with the end at the bottom.
+//! P-positions are orange, the box shows the Grundy value, and winning moves are bold and blue.
 
 mod graph;
 mod layout;
@@ -20,24 +20,24 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-/// The most positions a picture may have.
+/// The maximum number of positions in a picture.
 pub const MOST_NODES: usize = 400;
 
-/// Options of one position, some of them the same, with which nobody waits for the others.
+/// The number of options of one position, with repetitions, beyond which enumeration stops.
 const FAR_TOO_MANY: usize = 1 << 20;
 
 impl Drawing {
-    /// Explores a position, at most so many moves far.
+    /// Explores a position, up to `levels` moves deep.
     ///
     /// # Errors
-    /// [`Error::Usage`] if the text is not one; [`Error::Limit`] for more than [`MOST_NODES`] positions.
+    /// [`Error::Usage`] if the text is not a position; [`Error::Limit`] for more than [`MOST_NODES`] positions.
     pub fn new(coded: &Coded, start: &str, levels: Option<usize>, setup: Setup<'_>) -> Result<Self, Error> {
         let game = &coded.game;
         let spot = game.whole_position(start, setup).map_err(|why| coded.no_position(start, why))?;
         let ruleset = &*spot.ruleset;
-        // The empty sum, which some moves leave, has no rank: it is the position None.
+        // Some moves lead to the empty sum. It has no rank and is represented by None.
         let mut numbers = BTreeMap::from([(Some(spot.rank), 0)]);
-        // Positions come level by level: each with how many moves it takes to get there.
+        // Positions are found level by level. Each is stored with the number of moves that lead to it.
         let mut positions = vec![(Some(spot.rank), 0)];
         let mut nodes: Vec<Node> = Vec::new();
         while let Some(&(position, level)) = positions.get(nodes.len()) {
@@ -47,7 +47,7 @@ impl Drawing {
             if let Some(rank) = position {
                 let _ = ruleset.options(rank, &mut |entries| {
                     options.push(entries.first().copied());
-                    // More cannot be drawn, or need not.
+                    // More options cannot be drawn, or are not needed.
                     if is_last || options.len() > FAR_TOO_MANY {
                         ControlFlow::Break(())
                     } else {
@@ -92,12 +92,12 @@ impl Drawing {
         Ok(Self { title, play: setup.play, nodes, is_cut })
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is none; there always is.
+    /// Whether there are no positions. This is never the case.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -134,7 +134,7 @@ impl Drawing {
     /// The picture as SVG.
     ///
     /// # Errors
-    /// [`Error::Limit`] if it would have more lines than can be told apart.
+    /// [`Error::Limit`] if the picture has too many lines to be readable.
     pub fn svg(&self) -> Result<String, Error> {
         let heights: Vec<usize> = self.nodes.iter().map(|node| node.height).collect();
         let options: Vec<&[usize]> = self.nodes.iter().map(|node| &node.options[..]).collect();
@@ -151,7 +151,7 @@ impl Drawing {
     }
 }
 
-/// Refuses too many positions, which were met from a position that is so many moves away.
+/// Refuses too many positions. `level` is the number of moves explored so far.
 fn check_size(nodes: usize, text: &str, level: usize) -> Result<(), Error> {
     if nodes <= MOST_NODES { Ok(()) } else { Err(too_many(text, level)) }
 }
@@ -169,7 +169,7 @@ fn too_many(text: &str, level: usize) -> Error {
     }
 }
 
-/// The longest play from each node.
+/// Computes the longest play from each node.
 fn measure(nodes: &mut [Node]) {
     // Every pass settles at least one more height.
     loop {

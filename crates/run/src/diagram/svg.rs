@@ -1,4 +1,4 @@
-//! The picture of a drawing as SVG.
+//! Draws a picture as SVG.
 
 use super::graph::Drawing;
 use super::layout::DiagramLayout;
@@ -11,17 +11,18 @@ const BOX: i64 = 400;
 const GAP: i64 = 480;
 const MARGIN: i64 = 200;
 
-/// The colour of P-positions: Okabe and Ito's orange, lighter, on which black letters can be read.
+/// The colour of P-positions: a lighter version of the orange by Okabe and Ito, so that black text stays
+/// readable on it.
 pub(super) const ORANGE: &str = "#f7d08a";
 
-/// What is said of lines that meet, and of numbers behind positions.
+/// Remarks about lines that meet, and about positions whose moves are omitted.
 const TOGETHER: &str = "Lines that meet lead to the same position.";
 const CUT: &str = "Dashed: the moves of this position are not drawn.";
 
-/// Where steps between two places begin and end.
+/// Where the step between two places starts and ends.
 type Ports = BTreeMap<(usize, usize), (i64, i64)>;
 
-/// What the parts of the picture need.
+/// What the parts of the picture share.
 struct PictureFrame<'d> {
     drawing: &'d Drawing,
     layout: &'d DiagramLayout,
@@ -43,7 +44,7 @@ pub(super) fn box_width(drawing: &Drawing) -> i64 {
 /// The picture.
 pub(super) fn svg(drawing: &Drawing, layout: &DiagramLayout) -> String {
     let highest = layout.layers.iter().copied().max().unwrap_or(0);
-    // The wider the picture, the more room lines need to be steep.
+    // In a wider picture, lines need more height to be steep.
     let gap = GAP + (layout.width / 20).min(1200);
     let head = Canvas::width_of(&drawing.title, 17).max(Canvas::width_of(&legend(drawing).0, 12) + 400);
     let remarks = remarks(drawing);
@@ -66,20 +67,20 @@ pub(super) fn svg(drawing: &Drawing, layout: &DiagramLayout) -> String {
     frame.canvas.finish(&drawing.title, Size { width, height })
 }
 
-/// What the colours mean: of the boxes, and of the moves.
+/// The meaning of the colours of boxes and of moves.
 fn legend(drawing: &Drawing) -> (String, &'static str) {
     let number = if drawing.is_normal() { "the number is the Grundy value" } else { "P or N is the outcome" };
     (format!("P-position (the player to move loses); {number}"), "winning move (to a P-position)")
 }
 
-/// What is said below the legend.
+/// The remarks below the legend.
 fn remarks(drawing: &Drawing) -> Vec<&'static str> {
     let all = [(true, TOGETHER), (drawing.is_cut, CUT)];
     all.into_iter().filter(|(said, _)| *said).map(|(_, text)| text).collect()
 }
 
 impl PictureFrame<'_> {
-    /// Title, legend, and the heads of arrows.
+    /// Title, legend, and arrow heads.
     fn head(&mut self) {
         let (boxes, moves) = legend(self.drawing);
         for (name, colour, size) in [("move", "#777", 7), ("win", BLUE, 10)] {
@@ -109,7 +110,7 @@ impl PictureFrame<'_> {
         self.top + (self.highest - layer) as i64 * (BOX + self.gap)
     }
 
-    /// The moves; winning ones are drawn last, over the others.
+    /// The moves. Winning moves are drawn last, on top of the others.
     fn moves(&mut self) {
         let ports = self.layout.ports(self.drawing.nodes.len(), self.box_width);
         for winning in [false, true] {
@@ -125,7 +126,7 @@ impl PictureFrame<'_> {
         }
     }
 
-    /// A line through places: down a layer, and by a curve to the next one.
+    /// A line through places: straight through a layer, and along a curve to the next one.
     fn path(&self, way: &[usize], ports: &Ports) -> String {
         let mut path = String::new();
         for step in way.windows(2) {
@@ -133,7 +134,7 @@ impl PictureFrame<'_> {
             let (x1, x2) = (Tenths(self.left + from), Tenths(self.left + to));
             let (y1, y2) = (self.layer(self.layout.layers[step[0]]) + BOX, self.layer(self.layout.layers[step[1]]));
             let middle = Tenths(y1.midpoint(y2));
-            // Writing into a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = match path.is_empty() {
                 true => write!(path, "M{x1} {}", Tenths(y1)),
                 false => write!(path, "V{}", Tenths(y1)),

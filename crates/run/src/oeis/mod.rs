@@ -1,4 +1,4 @@
-//! The OEIS's download `stripped.gz`: which of its sequences another one is, shifted, cut short, or with 1 added.
+//! Finds a sequence in the OEIS's download `stripped.gz`, possibly shifted, cut short, or with 1 added.
 
 mod search;
 mod stripped;

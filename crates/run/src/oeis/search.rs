@@ -1,33 +1,35 @@
-//! A sequence in others: a run of its terms is looked for in every line at once, then as many terms as there are on both sides are
-//! compared.
+//! Searches a sequence in others: a run of its terms is looked for in every line, and then as many terms are
+//! compared as both sequences have.
 
 use super::stripped::{SequenceEntry, entries};
 use memchr::memmem::Finder;
 
-/// The terms of the runs that are looked for.
+/// The length of the runs that are looked for.
 const RUN: usize = 12;
 
-/// The most leading terms that are dropped.
+/// The maximum number of leading terms that are dropped.
 const DROPPED: usize = 12;
 
-/// A sequence that has terms in common.
+/// A sequence that shares terms with ours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
-    /// Its number.
+    /// Its OEIS number.
     pub number: String,
-    /// What is added to each term of ours: 0 or 1.
+    /// What was added to each of our terms: 0 or 1.
     pub plus: i64,
-    /// Our term with this index, from 0, ...
+    /// The index of our first matching term, from 0.
     pub ours: usize,
-    /// ... is its term with this index.
+    /// The index of the same term in the other sequence.
     pub theirs: usize,
-    /// How many terms agree from there on: all that both have.
+    /// The number of terms that agree from there on: up to the end of the shorter sequence.
     pub agree: usize,
 }
 
-/// The sequences of a text in the form of `stripped` that have a run of our terms, the longest agreements first; those agree as far as both go.
+/// The sequences of a `stripped` text that contain a run of our terms and agree with ours from there up to the
+/// end of one of them. The longest agreements come first.
 ///
-/// None if there are fewer than six terms, or if all that could be looked for are alike: too many sequences would have them.
+/// None if there are fewer than six terms, or if every possible run has fewer than three different terms: too
+/// many sequences would match.
 pub fn search(ours: &[i64], text: &str) -> Option<Vec<Match>> {
     let mut found: Vec<Match> = Vec::new();
     let mut any = false;
@@ -46,7 +48,7 @@ pub fn search(ours: &[i64], text: &str) -> Option<Vec<Match>> {
     any.then_some(found)
 }
 
-/// Whether a run says nothing: fewer than three different terms.
+/// Whether a run is too plain to identify a sequence: it has fewer than three different terms.
 fn is_plain(run: &[i64]) -> bool {
     let mut different = run.to_vec();
     different.sort_unstable();
@@ -56,7 +58,7 @@ fn is_plain(run: &[i64]) -> bool {
 
 /// Our terms, and the run of them that is looked for.
 struct RunOfTerms<'t> {
-    /// All of them, with what is added to each.
+    /// All of our terms, with `plus` added to each.
     terms: &'t [i64],
     plus: i64,
     /// The index of the run's first term.
@@ -64,12 +66,13 @@ struct RunOfTerms<'t> {
 }
 
 impl<'t> RunOfTerms<'t> {
-    /// The terms that are looked for.
+    /// The terms of the run.
     fn sought(&self) -> &'t [i64] {
         &self.terms[self.from..self.terms.len().min(self.from + RUN)]
     }
 
-    /// Adds the sequences of a text that have the run and agree with us from there on, unless they are known already.
+    /// Adds the sequences of a text that contain the run and agree with ours from there on, unless they are
+    /// already known.
     fn look(&self, text: &str, found: &mut Vec<Match>) {
         let &Self { terms, plus, from } = self;
         let needle: String = self.sought().iter().map(|term| format!(",{term}")).collect();
@@ -83,7 +86,7 @@ impl<'t> RunOfTerms<'t> {
             let before = theirs[..at].bytes().filter(|&byte| byte == b',').count();
             let rest = theirs[at + 1..].split(',').filter(|term| !term.is_empty());
             let agree = rest.zip(&terms[from..]).take_while(|(term, own)| **term == *own.to_string()).count();
-            // Where one of them goes on otherwise, it is another sequence.
+            // If one of them continues differently, it is another sequence.
             let ends = theirs[at + 1..].split(',').filter(|term| !term.is_empty()).count() == agree;
             if ends || agree == terms.len() - from {
                 found.push(Match { number: number.to_string(), plus, ours: from, theirs: before, agree });
@@ -108,7 +111,7 @@ mod tests {
     fn shifted_cut_short_and_with_one_added() {
         let fibonacci = [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233];
         assert_eq!(found(&fibonacci), [("A000045".to_string(), 0, 0, 0, 13), ("A999999".to_string(), 0, 2, 2, 12),]);
-        // A run from amid, and leading terms of our own.
+        // A run from the middle, and leading terms that only our sequence has.
         assert_eq!(
             found(&[2, 3, 5, 8, 13, 21]),
             [
@@ -121,7 +124,7 @@ mod tests {
             found(&[9, 9, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])[0],
             ("A000027".to_string(), 0, 3, 0, 14)
         );
-        // The values are one less.
+        // Our values are one less.
         assert_eq!(found(&[0, 1, 2, 3, 4, 5, 6, 7])[0], ("A000027".to_string(), 1, 0, 0, 8));
         assert_eq!(found(&[4, 5, 6, 7, 8, 9, 10, 11, 12, 13])[0], ("A000027".to_string(), 0, 0, 3, 10));
         assert_eq!(search(&[0, 1, 0, 1, 0, 1, 0, 1], TEXT), None);

@@ -1,4 +1,5 @@
-//! The file `stripped` of the OEIS, packed by gzip or not: a line for each sequence, `A000045 ,0,1,1,2,3,5,`; lines with # are comments.
+//! The file `stripped` of the OEIS, gzipped or not. It has one line per sequence, as in `A000045 ,0,1,1,2,3,5,`.
+//! Other lines are ignored.
 
 use crate::disk::File;
 use crate::error::Error;
@@ -6,7 +7,7 @@ use flate2::read::MultiGzDecoder;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-/// A sequence of the file: its number, and its terms with a comma before and behind each.
+/// A sequence of the file: its number and its terms, with a comma before and after each term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SequenceEntry<'t> {
     /// Its number, as in `A000045`.
@@ -15,10 +16,10 @@ pub struct SequenceEntry<'t> {
     pub terms: &'t str,
 }
 
-/// The text of a file.
+/// Reads the text of a file.
 ///
 /// # Errors
-/// [`Error::Io`] if it cannot be read; [`Error::Corrupt`] if it is not such a file.
+/// [`Error::Io`] if the file cannot be opened; [`Error::Corrupt`] if it is not such a file.
 pub fn read(path: &Path) -> Result<String, Error> {
     let file = File::open(path).map_err(Error::io("read", path))?;
     let mut reader = BufReader::new(file);
@@ -40,7 +41,7 @@ pub fn read(path: &Path) -> Result<String, Error> {
     }
 }
 
-/// The sequences of a text, in its order.
+/// The sequences of a text, in order.
 pub(super) fn entries(text: &str) -> impl Iterator<Item = SequenceEntry<'_>> {
     text.lines().filter_map(|line| {
         let (number, terms) = line.split_once(' ')?;

@@ -1,4 +1,4 @@
-//! Positions of Chomp, by the values of all positions within the same rows and columns.
+//! Positions of Chomp, solved by a table of all positions within the same rows and columns.
 
 use super::leaf::{Leaf, VisitWritten};
 use crate::error::Error;
@@ -26,7 +26,7 @@ impl Leaf for ChompLeaf {
 
     fn each_option_of(&self, wanted: u32, _: Setup<'_>, visit: &mut VisitWritten<'_>) -> Result<(), Error> {
         for (row, &length) in self.lengths.iter().enumerate() {
-            // The corner is poisoned.
+            // The corner is poisoned, so a move must leave it.
             for left in u32::from(row == 0)..length {
                 let below = |(at, &own): (usize, &u32)| if at < row { own } else { own.min(left) };
                 let bitten: Point = self.lengths.iter().enumerate().map(below).collect();

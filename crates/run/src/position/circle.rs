@@ -1,5 +1,6 @@
-//! Objects on a circle, by the rows that the first move leaves: G(n) is the mex of G of the rows of n - t objects, for each number t that
-//! may be taken. The row is a take-and-break game, whose values its own kernel computes.
+//! Objects on a circle. The first move turns the circle into a row: G(n) is the mex of the values of the rows of
+//! n - t objects, for each number t that may be taken. The row is a take-and-break game, whose values its own
+//! kernel computes.
 
 use super::leaf::{Leaf, VisitWritten};
 use super::single::Single;
@@ -13,10 +14,10 @@ use std::ops::ControlFlow;
 
 /// A circle.
 pub struct CircleLeaf {
-    /// How many objects there are, and how many a move may take.
+    /// The number of objects, and the numbers that a move may take.
     objects: u64,
     take: Vec<u64>,
-    /// All rows that the first move may leave; none if it leaves nothing.
+    /// All rows that the first move may leave; none if no first move is possible.
     rows: Option<Single>,
 }
 

@@ -1,10 +1,10 @@
-//! What is asked of one position of a sum in normal play.
+//! The interface of one component of a sum in normal play.
 
 use crate::error::Error;
 use crate::ruleset::Setup;
 use std::ops::ControlFlow;
 
-/// Receives an option: the positions that it consists of, as people write them.
+/// Receives an option, as the notation of the positions it consists of.
 pub type VisitWritten<'v> = dyn FnMut(Vec<String>) -> ControlFlow<()> + 'v;
 
 /// A position whose Grundy value is known.
@@ -12,6 +12,6 @@ pub trait Leaf {
     /// The Grundy value.
     fn value(&self) -> u32;
 
-    /// Visits the options of a value until no more are wanted.
+    /// Visits the options whose value is `wanted`, until `visit` breaks off.
     fn each_option_of(&self, wanted: u32, setup: Setup<'_>, visit: &mut VisitWritten<'_>) -> Result<(), Error>;
 }

@@ -1,8 +1,10 @@
-//! A single position: its outcome, its Grundy value, and its winning moves, from what is needed for that.
+//! Examines a single position: its outcome, its Grundy value, and its winning moves. Only the values needed for
+//! that are computed.
 //!
-//! In normal play each leaf of a sum is judged by itself: positions of Nim by their nim-sum (`nim.rs`), those of Chomp by a table of
-//! all smaller ones (`chomp.rs`), circles by the rows that they become (`circle.rs`), all others by the values of the positions that
-//! they may reach (`single.rs`). In misère play a sum is one position.
+//! In normal play each component (leaf) of a sum is examined separately: positions of Nim by their nim-sum
+//! (`nim.rs`), positions of Chomp by a table of all smaller ones (`chomp.rs`), circles by the rows that they
+//! become (`circle.rs`), and all others by the values of the positions that they can reach (`single.rs`). In
+//! misère play a sum is examined as one position.
 
 mod chomp;
 mod circle;
@@ -21,35 +23,35 @@ use crate::space::NoSpot;
 pub use single::values_at;
 use winning::Winning;
 
-/// What is found out about a position.
+/// The result of examining a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Examined {
-    /// The position as the game writes it.
+    /// The position in the notation of the game.
     pub position: String,
     /// Whether the player to move wins.
     pub outcome: Outcome,
     /// The Grundy value; none in misère play.
     pub grundy: Option<u32>,
-    /// The options that winning moves lead to, in the order of the rules, without repetitions.
+    /// The options that winning moves lead to, without repetitions, in the order of the rules.
     pub winning: Vec<String>,
-    /// Whether there are more than those.
+    /// Whether there are more winning moves than those listed.
     pub more: bool,
 }
 
 /// Who wins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// The player who just moved.
+    /// The previous player wins, who has just moved.
     P,
-    /// The player about to move.
+    /// The next player wins, who is about to move.
     N,
 }
 
-/// Computes outcome, value and at most so many winning moves of a position.
+/// Computes the outcome, the value and up to `most` winning moves of a position.
 ///
 /// # Errors
 /// [`Error::Usage`] with a reason and an example if the text is not a position; [`Error::Limit`] if the
-/// positions needed do not fit the memory; [`Error::Interrupted`].
+/// positions needed do not fit into memory; [`Error::Interrupted`].
 pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Result<Examined, Error> {
     let mut winning = Winning::new(most);
     let value = judge(&coded.game, text, &mut winning, setup).map_err(|why| coded.no_position(text, why))?;

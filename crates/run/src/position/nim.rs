@@ -1,5 +1,6 @@
-//! Positions of Nim. In normal play the value is the nim-sum of the heaps; in misère play a position is P iff its nim-sum is 0 and some heap
-//! has two tokens or more, or all heaps have at most one and an odd number of them has one (C. L. Bouton, Ann. of Math. 3 (1901)).
+//! Positions of Nim. In normal play the value is the nim-sum of the heaps. In misère play a position is P in two
+//! cases: some heap has at least two tokens and the nim-sum is 0, or all heaps have at most one token and the
+//! number of heaps of one token is odd (C. L. Bouton, Ann. of Math. 3 (1901)).
 
 use super::leaf::{Leaf, VisitWritten};
 use super::winning::Winning;
@@ -17,7 +18,7 @@ impl Leaf for NimLeaf {
 
     fn each_option_of(&self, wanted: u32, _: Setup<'_>, visit: &mut VisitWritten<'_>) -> Result<(), Error> {
         for (index, &heap) in self.0.iter().enumerate() {
-            // With the other heaps given, one size makes the sum.
+            // Given the other heaps, exactly one size makes the nim-sum `wanted`.
             let size = heap ^ self.value() ^ wanted;
             let mut option = self.0.clone();
             option[index] = size;
@@ -29,12 +30,12 @@ impl Leaf for NimLeaf {
     }
 }
 
-/// Whether a position is N in misère play, as 0 or 1, and the winning moves.
+/// The outcome in misère play (0 for P, 1 for N), and the winning moves.
 pub fn examine(heaps: &Point, winning: &mut Winning) -> u32 {
     let outcome = outcome_in_misere_play(heaps);
     let mut option = heaps.clone();
     for (index, &heap) in heaps.iter().enumerate() {
-        // With the other heaps given, one size makes P: what cancels them, or perhaps no more than one token.
+        // Given the other heaps, exactly one size makes a P-position: the one that cancels them, or 0 or 1.
         let mut sizes = vec![heap ^ nim_sum(heaps), 0, 1];
         sizes.sort_unstable();
         sizes.dedup();

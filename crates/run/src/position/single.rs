@@ -1,5 +1,5 @@
-//! A position of one game: by a kernel that gives the values of all smaller ones, where one knows the game and they fit the memory; else by
-//! looking at all options of the positions that matter.
+//! A position of one game. If a kernel knows the game and the values of all smaller positions fit into memory,
+//! that kernel computes them. Otherwise the options of the positions that matter are enumerated.
 
 use super::leaf::{Leaf, VisitWritten};
 use crate::bytes::Bytes;
@@ -15,17 +15,18 @@ use crate::structure::{AllDivisors, Coins, Divisors, PrimePowers, SquarefreePowe
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-/// With more positions than this the user is told what is looked at: it takes more than some seconds.
+/// Above this number of positions the user is told about the computation, because it takes more than a few
+/// seconds.
 const MANY_BY_KERNEL: u64 = 1 << 26;
 const MANY_BY_OPTIONS: u64 = 1 << 21;
 
-/// In a heap of more tokens than this it takes more than some seconds to look at all splits.
+/// In a heap of more tokens than this, looking at all splits takes more than a few seconds.
 const MANY_OPTIONS: u64 = 1 << 30;
 
-/// Options between two looks at the cancellation flag.
+/// The number of options between two checks for cancellation.
 const STRETCH: u64 = 1 << 12;
 
-/// A position, and the values of all that matter for it.
+/// A position, with the values of all positions that matter for it.
 pub struct Single {
     spot: Spot,
     values: KnownValues,
@@ -34,11 +35,11 @@ pub struct Single {
 }
 
 enum KnownValues {
-    /// All positions, by a kernel that knows the game.
+    /// The values of all positions, from a kernel that knows the game.
     All(Terms),
-    /// All positions, by their options.
+    /// The values of all positions, computed from their options.
     Ranks(PackedTable),
-    /// The position and its options.
+    /// The values of the position and of its options only.
     Some(HashMap<Rank, u32>),
 }
 
@@ -59,7 +60,7 @@ impl Single {
         self.value_of(self.spot.rank)
     }
 
-    /// The value of a position that can be reached.
+    /// The value of a position that can be reached from this one.
     pub fn value_of(&self, rank: Rank) -> u32 {
         match &self.values {
             KnownValues::All(terms) => terms.get(rank),
@@ -68,7 +69,7 @@ impl Single {
         }
     }
 
-    /// Visits the options with their values, as the list of ranks of their components, until no more are wanted.
+    /// Visits the options until `visit` breaks off. Each comes with its value and the ranks of its components.
     pub fn each_option(
         &self,
         setup: Setup<'_>,
@@ -94,7 +95,7 @@ impl Leaf for Single {
 
     fn each_option_of(&self, wanted: u32, setup: Setup<'_>, visit: &mut VisitWritten<'_>) -> Result<(), Error> {
         if wanted == self.value() {
-            // A mex.
+            // By the definition of mex, no option has the value of the position itself.
             return Ok(());
         }
         let (rank, ruleset) = (self.spot.rank, &self.spot.ruleset);
@@ -115,13 +116,14 @@ impl Leaf for Single {
     }
 }
 
-/// Whether few of the positions that have ranks are needed: of a number its divisors.
+/// Whether only few positions need values. This holds for games on numbers whose moves depend on divisors.
 fn needs_few(task: &Task<'_>) -> bool {
     let by_divisors = task.has::<Divisors>() || task.has::<AllDivisors>();
     by_divisors || task.has::<PrimePowers>() || task.has::<SquarefreePowers>()
 }
 
-/// The values of all positions by a kernel that knows the game, where the positions are the rows of a box.
+/// The values of all positions, by a kernel that knows the game. None if there is no such kernel, if it needs
+/// too much memory, or if positions are not simply the rows of the range.
 fn by_kernel(task: &Task<'_>) -> Result<Option<Terms>, Error> {
     let rows = task.ruleset.rows();
     if needs_few(task) || !task.ruleset.ranks_are_rows() || rows.names().is_some() {
@@ -142,10 +144,10 @@ fn by_kernel(task: &Task<'_>) -> Result<Option<Terms>, Error> {
     all_terms(*kernel, task).map(Some)
 }
 
-/// The values of some positions.
+/// The values of the positions with these ranks.
 ///
 /// # Errors
-/// [`Error::Limit`] if those needed do not fit the memory; [`Error::Interrupted`].
+/// [`Error::Limit`] if the values needed do not fit into memory; [`Error::Interrupted`].
 pub fn values_at(task: &Task<'_>, ranks: impl Iterator<Item = Rank> + Clone) -> Result<Vec<u32>, Error> {
     if let Some(terms) = by_kernel(task)? {
         return Ok(ranks.map(|rank| terms.get(rank)).collect());
@@ -157,7 +159,7 @@ pub fn values_at(task: &Task<'_>, ranks: impl Iterator<Item = Rank> + Clone) -> 
     Ok(ranks.map(|rank| table.get(rank)).collect())
 }
 
-/// The values of all positions by their options.
+/// The values of all positions, computed from their options.
 fn by_ranks(task: &Task<'_>) -> Result<PackedTable, Error> {
     let positions = task.ruleset.positions();
     if positions > MANY_BY_OPTIONS {
@@ -166,7 +168,7 @@ fn by_ranks(task: &Task<'_>) -> Result<PackedTable, Error> {
     values_of_ranks(task)
 }
 
-/// The values of a position and of its options, by looking at all options of the positions that matter.
+/// The values of a position and of its options, computed from the options of the positions that matter only.
 fn by_need(task: &Task<'_>, rank: Rank) -> Result<HashMap<Rank, u32>, Error> {
     let mut needed = vec![rank];
     let _ = task.ruleset.options(rank, &mut |entries| {

@@ -1,5 +1,6 @@
-//! Positions of sums. In normal play each leaf is judged by itself, and a move wins iff it leaves in its leaf the nim-sum of the others
-//! (R. P. Sprague 1935, P. M. Grundy 1939). In misère play the whole sum is one position.
+//! Positions of sums. In normal play each component (leaf) is examined separately. A move wins iff it leaves, in
+//! its own leaf, the nim-sum of the other leaves (R. P. Sprague 1935, P. M. Grundy 1939). In misère play the
+//! whole sum is one position.
 
 use super::chomp::ChompLeaf;
 use super::circle::CircleLeaf;
@@ -21,7 +22,7 @@ pub fn in_normal_play(reading: &Reading<'_>, winning: &mut Winning, setup: Setup
     }
     let sum = leaves.iter().fold(0, |sum, leaf| sum ^ leaf.value());
     if winning.wants_none() {
-        // Where the value is not 0, some move makes it 0.
+        // If the value is not 0, some move leads to 0.
         winning.more = sum != 0;
         return Ok(sum);
     }
@@ -40,8 +41,8 @@ pub fn in_misere_play(reading: &Reading<'_>, winning: &mut Winning, setup: Setup
     if whole.value() == 0 {
         return Ok(0);
     }
-    // The options of the whole are those of its leaves, one leaf after the other: who wins is known of the former, how they are
-    // written of the latter.
+    // The options of the whole are those of its leaves, one leaf after the other. The former tell who wins, the
+    // latter how to write the option.
     let mut wins = Vec::new();
     whole.each_option(setup, &mut |value, _| {
         wins.push(value == 0);
@@ -70,14 +71,14 @@ pub fn in_misere_play(reading: &Reading<'_>, winning: &mut Winning, setup: Setup
     Ok(1)
 }
 
-/// The sum after a move in one of its leaves.
+/// The notation of the sum after a move in one of its leaves.
 fn show(reading: &Reading<'_>, moved: usize, option: Vec<String>) -> String {
     let mut texts: Vec<Vec<String>> = reading.leaves.iter().map(|(_, text)| vec![text.clone()]).collect();
     texts[moved] = option;
     reading.layout.show(&texts)
 }
 
-/// The position `text` of a game that is no sum, judged by what is known of the game.
+/// Examines the position `text` of a game that is not a sum, by the method that suits the game.
 fn leaf(game: &Game, text: &str, setup: Setup<'_>) -> Result<Box<dyn Leaf>, NoSpot> {
     Ok(match game.classic(text) {
         Some((Classic::Nim, heaps)) => Box::new(NimLeaf(heaps)),

@@ -1,14 +1,14 @@
-//! Winning moves, as they are listed.
+//! Collects winning moves for listing.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// Options as people read them, each once, up to a number.
+/// Options in their notation, without repetitions, up to a maximum number.
 pub struct Winning {
     pub shown: Vec<String>,
     seen: HashSet<String>,
     most: usize,
-    /// Whether there are others.
+    /// Whether there are more.
     pub more: bool,
 }
 
@@ -17,7 +17,7 @@ impl Winning {
         Self { shown: Vec::new(), seen: HashSet::new(), most, more: false }
     }
 
-    /// Whether not even one is to be listed.
+    /// Whether no moves are to be listed at all.
     pub fn wants_none(&self) -> bool {
         self.most == 0
     }

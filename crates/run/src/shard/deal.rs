@@ -1,35 +1,36 @@
-//! How units are dealt out: each goes to the shard that has the least work so far.
+//! Deals out units of work: each unit goes to the shard that has the least work so far.
 //!
-//! The costs are estimates that depend on nothing but the unit, so that every shard deals in the same way. By Graham's bound no shard gets more than its
-//! share and one unit. Of very many units whole blocks go to one shard, so that the cost of only one of a block is estimated.
+//! The costs are estimates that depend only on the unit, so every shard deals in the same way. By Graham's
+//! bound, no shard gets more than its fair share plus one unit. If there are very many units, whole blocks are
+//! dealt out, and the cost of only one unit per block is estimated.
 
 use super::part::Part;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The most blocks of units.
+/// The maximum number of blocks.
 const BLOCKS: u128 = 1 << 20;
 
-/// Deals units out.
+/// Deals out units.
 #[derive(Debug, Clone)]
 pub(crate) struct Dealer {
     part: Part,
-    /// The work that each shard has so far, and its number; the least first.
+    /// The work of each shard so far, with the number of the shard; the least first.
     loads: BinaryHeap<Reverse<(u128, u32)>>,
-    /// The units of a block, whether they are dealt out or not.
+    /// The number of units in a block, including those that are not dealt out.
     block: u64,
     /// The block that was dealt out last, and whether it is this shard's.
     last: Option<(u64, bool)>,
 }
 
 impl Dealer {
-    /// Before the first of so many units, of which perhaps not all are to be dealt out.
+    /// A dealer for `units` units. Some of them may be skipped and not dealt out.
     pub fn new(part: Part, units: u128) -> Self {
         let block = u64::try_from(units.div_ceil(BLOCKS)).unwrap_or(u64::MAX).max(1);
         Self { part, loads: (1..=part.of()).map(|number| Reverse((0, number))).collect(), block, last: None }
     }
 
-    /// Whether the next unit that is to be dealt out, which has this place among all, is this shard's.
+    /// Whether the next unit to be dealt out belongs to this shard. `place` is its index among all units.
     pub fn next(&mut self, place: u64, cost: impl FnOnce() -> u64) -> bool {
         let block = place / self.block;
         if let Some((_, mine)) = self.last.filter(|(last, _)| *last == block) {
@@ -58,7 +59,7 @@ mod tests {
             .collect()
     }
 
-    /// Every unit has one shard, and no shard has more than its share and one unit.
+    /// Every unit belongs to exactly one shard, and no shard has more than its fair share plus one unit.
     #[test]
     fn dealt_by_cost() {
         let places: Vec<u64> = (0..1000).collect();
@@ -75,7 +76,7 @@ mod tests {
         }
     }
 
-    /// Also where most units of a block are not dealt out.
+    /// The same if most units of a block are not dealt out.
     #[test]
     fn blocks_of_very_many() {
         let shares = shares(2, BLOCKS * 3, |_| 1, &[0, 2, 3, 8, 9, 30, 31, 33]);

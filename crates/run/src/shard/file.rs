@@ -1,7 +1,9 @@
-//! The file of a shard: a mark, the header as JSON, frames of results, and an end; each with the SHA-256 of itself and of all before it, so that nothing can
-//! be changed, left out, or taken from elsewhere.
+//! The file of a shard: a mark, the header as JSON, frames of results, and an end frame. Each frame has a
+//! SHA-256 checksum of itself and all frames before it, so nothing can be changed, omitted, or taken from
+//! another file.
 //!
-//! A frame is: its kind, a byte; its length, 8 bytes; the checksum, 32 bytes; its content. A file that lacks its end was not finished.
+//! A frame consists of its kind (1 byte), its length (8 bytes), the checksum (32 bytes), and its content. A file
+//! without an end frame is unfinished.
 
 use super::header::ShardHeader;
 use crate::disk::File;
@@ -10,19 +12,19 @@ use sha2::{Digest, Sha256};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// The first bytes, with the version of the format.
+/// The first bytes, which include the version of the format.
 pub(super) const MAGIC: &[u8] = b"grundy shard 3\n";
 
-/// The bytes in front of the content of a frame.
+/// The length of a frame's head, which precedes its content.
 const HEAD: usize = 1 + 8 + SUM;
 
-/// The bytes of a checksum.
+/// The length of a checksum.
 const SUM: usize = 32;
 
-/// The most bytes of a frame: more is damage.
+/// The maximum length of a frame's content. More means that the file is damaged.
 pub(super) const MOST: u64 = 1 << 32;
 
-/// What a frame holds.
+/// The kind of a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FrameKind {
     Header = 1,
@@ -32,7 +34,7 @@ pub(super) enum FrameKind {
 
 const KINDS: [FrameKind; 3] = [FrameKind::Header, FrameKind::Results, FrameKind::End];
 
-/// The checksum so far.
+/// The checksum of all frames so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Chain([u8; SUM]);
 
@@ -42,7 +44,7 @@ impl Chain {
         Self(Sha256::digest(MAGIC).into())
     }
 
-    /// The next frame, as it stands in the file.
+    /// The bytes of the next frame in the file.
     pub fn frame(&mut self, kind: FrameKind, content: &[u8]) -> Vec<u8> {
         let length = (content.len() as u64).to_le_bytes();
         self.add(kind, content);
@@ -57,22 +59,22 @@ impl Chain {
     }
 }
 
-/// Why a file cannot be read on.
+/// Why a file cannot be read further.
 pub(super) enum Damage {
-    /// The disk.
+    /// The disk failed.
     Disk(io::Error),
-    /// It ends before its end.
+    /// The file ends before its end frame.
     CutOff,
-    /// Its bytes are not those that were written.
+    /// The bytes are not those that were written.
     Changed,
 }
 
-/// Reads a file frame by frame, and holds it open only while it reads, as there may be thousands.
+/// Reads a file frame by frame. The file is open only during a read, because a run may have thousands of shards.
 #[derive(Debug, Clone)]
 pub(crate) struct Reader {
     path: PathBuf,
     pub(super) header: ShardHeader,
-    /// Where the next frame begins.
+    /// The offset of the next frame.
     pub(super) at: u64,
     pub(super) chain: Chain,
     ended: bool,
@@ -95,7 +97,7 @@ impl Reader {
         Ok(Self { path: path.to_path_buf(), header, at, chain, ended: false })
     }
 
-    /// The next frame of results; none behind the last one.
+    /// The next frame of results; none after the last one.
     pub(super) fn try_next(&mut self) -> Result<Option<Vec<u8>>, Damage> {
         if self.ended {
             return Ok(None);
@@ -119,7 +121,7 @@ impl Reader {
         Ok(None)
     }
 
-    /// The same.
+    /// Like `try_next`, with the damage as an error.
     ///
     /// # Errors
     /// [`Error::Io`], and [`Error::Corrupt`] if the file is damaged.
@@ -127,13 +129,13 @@ impl Reader {
         self.try_next().map_err(|damage| error(damage, &self.path))
     }
 
-    /// Which file it is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// What is said of a file that is damaged.
+/// The error for a damaged file.
 pub(super) fn error(damage: Damage, path: &Path) -> Error {
     match damage {
         Damage::Disk(source) => Error::io("read", path)(source),
@@ -165,7 +167,7 @@ fn frame(file: &mut dyn Read, at: &mut u64, chain: &mut Chain) -> Result<(FrameK
     Ok((kind, content))
 }
 
-/// Fills some bytes.
+/// Fills a buffer.
 fn fill(file: &mut dyn Read, bytes: &mut [u8]) -> Result<(), Damage> {
     file.read_exact(bytes).map_err(|error| match error.kind() {
         io::ErrorKind::UnexpectedEof => Damage::CutOff,

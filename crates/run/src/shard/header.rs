@@ -1,4 +1,4 @@
-//! What a shard's file says of the run that it belongs to.
+//! What the file of a shard records about its run.
 
 use super::part::Part;
 use crate::disk;
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
-/// What is shared out.
+/// The work that is shared out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum Shared {
@@ -20,11 +20,11 @@ pub(crate) enum Shared {
     Sweep(Box<ShardTask>),
     /// Several configs.
     Batch(Vec<ShardTask>),
-    /// The segments of a certificate: its file, and the SHA-256 of that.
+    /// The segments of a certificate: its file, and the SHA-256 of that file.
     Certificate(ConfigFile, String),
 }
 
-/// A config: the name of its job, what it asks, and its file.
+/// A config: the name of its job, the job's identity, and the config file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShardTask {
@@ -34,7 +34,7 @@ pub(crate) struct ShardTask {
 }
 
 impl ShardTask {
-    /// What is asked by the job or sweep of this name and owner, whose results go into a folder.
+    /// The task of the job or sweep with this name and owner. Its results go into `folder`.
     ///
     /// # Errors
     /// [`Error::Usage`] if it has no config file; [`Error::Io`].
@@ -47,7 +47,7 @@ impl ShardTask {
     }
 }
 
-/// The head of a file.
+/// The header of a shard's file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShardHeader {
@@ -57,12 +57,12 @@ pub(crate) struct ShardHeader {
 }
 
 impl ShardHeader {
-    /// That of a shard, by this version of the program.
+    /// The header of a shard made by this version of the program.
     pub fn new(part: Part, shared: Shared) -> Self {
         Self { engine: ENGINE.to_string(), part, shared }
     }
 
-    /// What two shards of one run have in common: the program, and what is asked, wherever the config is.
+    /// What all shards of one run have in common: the program and the work, wherever the config is.
     pub fn fingerprint(&self) -> String {
         let what = match &self.shared {
             Shared::Sweep(task) => format!("sweep {}", task.identity.hash()),
@@ -75,7 +75,7 @@ impl ShardHeader {
         hex(&Sha256::digest(format!("{}\n{what}", self.engine)))
     }
 
-    /// Where its config is, or that of each job, as seen from the folder of the results.
+    /// The paths of the configs, relative to the folder of the results.
     fn origin(&self) -> Vec<&str> {
         match &self.shared {
             Shared::Sweep(task) => vec![&task.config.path],
@@ -84,10 +84,11 @@ impl ShardHeader {
         }
     }
 
-    /// Whether a file with this header may take the place of one with another: it is the same config, changed, or another version of the program.
+    /// Whether a file with this header may replace one with the other header. It may if both come from the same
+    /// config paths, even if the config or the program has changed.
     ///
     /// # Errors
-    /// [`Error::Folder`] if not: somebody's work would be lost.
+    /// [`Error::Folder`] if not, because the work of another run would be lost.
     pub fn may_replace(&self, other: &ShardHeader, path: &Path) -> Result<(), Error> {
         if self.origin() == other.origin() {
             return Ok(());

@@ -1,9 +1,11 @@
-//! Work that is shared out: a run is cut into shards, which any machines do at any time, and is merged from their files.
+//! Shared work: a run is cut into shards, which can be computed on any machines at any time, and is merged from
+//! their files.
 //!
-//! A run is a list of units in an order that everybody knows: the combinations of a sweep, the configs of a batch, the segments of a certificate. Every
-//! shard deals them out by itself (`deal.rs`), with the same result everywhere, does its own, and writes what each came to into one file (`file.rs`),
-//! which names the run and has a chain of checksums. Where all files are there (`set.rs`), a merge goes through the units once more, takes from the
-//! files what it would have computed, and so writes the same bytes as a run without shards.
+//! A run is a list of units in a fixed order: the combinations of a sweep, the configs of a batch, or the
+//! segments of a certificate. Every shard deals out the units by itself (`deal.rs`), with the same result
+//! everywhere. It does its own units and writes their results into one file (`file.rs`), which identifies the
+//! run and has a chain of checksums. When all files are there (`set.rs`), a merge goes through the units again,
+//! takes the results from the files, and so writes the same bytes as a run without shards.
 
 mod deal;
 mod file;

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The most shards of a run.
+/// The maximum number of shards of a run.
 pub(crate) const MOST: u32 = 1 << 16;
 
-/// A shard: its number, from 1 on, and how many there are.
+/// A shard: its number, from 1, and the number of shards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Part {
     number: u32,
@@ -17,12 +17,12 @@ pub struct Part {
 }
 
 impl Part {
-    /// The number, from 1 on.
+    /// The number of this shard, from 1.
     pub fn number(self) -> u32 {
         self.number
     }
 
-    /// How many there are.
+    /// The number of shards.
     pub fn of(self) -> u32 {
         self.of
     }
@@ -38,10 +38,11 @@ impl Part {
         (part.file() == name).then_some(part)
     }
 
-    /// The task of an array of Slurm, from the variables `SLURM_ARRAY_TASK_ID`, `_MIN`, `_COUNT` and, if it is set, `_STEP`; none outside of an array.
+    /// The shard for a task of a Slurm array, from the variables `SLURM_ARRAY_TASK_ID`, `_MIN`, `_COUNT` and, if
+    /// it is set, `_STEP`. None outside of an array.
     ///
     /// # Errors
-    /// [`Error::Usage`] if they are no such numbers.
+    /// [`Error::Usage`] if the variables are not numbers, or do not fit together.
     pub fn of_slurm(variable: impl Fn(&str) -> Option<String>) -> Result<Option<Self>, Error> {
         let name = |what: &str| format!("SLURM_ARRAY_TASK_{what}");
         let Some(id) = variable(&name("ID")) else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! All shards of a run, or what is wrong with them.
+//! Collects all shards of a run, or reports what is wrong with them.
 
 use super::file::{Reader, error};
 use super::header::ShardHeader;
@@ -13,16 +13,18 @@ use std::path::Path;
 /// The complete shards of one run, in order.
 #[derive(Debug)]
 pub(crate) struct ShardSet {
-    /// What they say of the run.
+    /// The header of the first shard.
     pub header: ShardHeader,
     pub readers: Vec<Reader>,
 }
 
 impl ShardSet {
-    /// Reads all shards in the folder of the results, each to its end; where there are those of several numbers, `of` says which.
+    /// Reads all shards in the folder of the results, each to its end. If there are shards of several counts,
+    /// `of` selects the count.
     ///
     /// # Errors
-    /// [`Error::Corrupt`] with the name of every one that is missing, damaged, or of another run; [`Error::Usage`] if there are none.
+    /// [`Error::Corrupt`] with the name of every shard that is missing, damaged, or from another run;
+    /// [`Error::Usage`] if there are none, or if it is unclear which count is meant.
     pub fn open(folder: &Path, of: Option<u32>) -> Result<Self, Error> {
         let shards = folder.join(SHARDS);
         let names = match disk::names(&shards) {
@@ -53,7 +55,7 @@ impl ShardSet {
     }
 }
 
-/// How many shards the run has.
+/// The number of shards of the run.
 fn of_which(shards: &Path, parts: &BTreeMap<u32, Vec<Part>>, of: Option<u32>) -> Result<u32, Error> {
     let listed = || parts.keys().map(u32::to_string).collect::<Vec<_>>().join(" and ");
     let counts: Vec<u32> = parts.keys().copied().collect();
@@ -77,7 +79,7 @@ fn of_which(shards: &Path, parts: &BTreeMap<u32, Vec<Part>>, of: Option<u32>) ->
     }
 }
 
-/// The shards that are not there.
+/// The shards that are missing, in words.
 fn missing(count: u32, there: &[Part]) -> Vec<String> {
     let mut known = vec![false; count as usize];
     there.iter().for_each(|part| known[part.number() as usize - 1] = true);
@@ -101,7 +103,7 @@ fn missing(count: u32, there: &[Part]) -> Vec<String> {
     }
 }
 
-/// A shard, read to its end once and then from its beginning.
+/// A shard whose file has been read to its end. The reader that is returned is back at the beginning.
 fn whole(shards: &Path, part: Part) -> Result<Reader, Error> {
     let path = shards.join(part.file());
     let mut reader = Reader::open(&path).map_err(|damage| error(damage, &path))?;
@@ -112,14 +114,14 @@ fn whole(shards: &Path, part: Part) -> Result<Reader, Error> {
     Reader::open(&path).map_err(|damage| error(damage, &path))
 }
 
-/// The shards that are not of the run that most are of.
+/// The shards that are not from the same run as most others.
 fn strangers(readers: &[Reader]) -> Vec<String> {
     let mut runs: BTreeMap<String, Vec<&Reader>> = BTreeMap::new();
     for reader in readers {
         runs.entry(reader.header.fingerprint()).or_default().push(reader);
     }
     let most = runs.values().map(Vec::len).max().unwrap_or(0);
-    // Of two runs with as many shards, the one that the first shard is of.
+    // If several runs have equally many shards, the run of the first shard counts as the right one.
     let own = readers.iter().map(|reader| reader.header.fingerprint()).find(|run| runs[run].len() == most);
     let others = runs.iter().filter(|(run, _)| Some(*run) != own.as_ref()).flat_map(|(_, readers)| readers);
     others
@@ -157,7 +159,7 @@ mod tests {
         }
     }
 
-    /// A shard of another version of the program is none of this run, is named, and is done again.
+    /// A shard from another version of the program is refused by name and computed again.
     #[test]
     fn another_version() {
         let folder = TempDir::new().unwrap();
@@ -178,7 +180,7 @@ mod tests {
         assert_eq!(frames, [(Some(b"results".to_vec()), None)]);
     }
 
-    /// What a killed process left is gone on with: its whole frames, and no part of one.
+    /// An unfinished file of a killed process is continued after its last whole frame.
     #[test]
     fn a_beginning_is_gone_on_with() {
         let folder = TempDir::new().unwrap();

@@ -1,9 +1,10 @@
-//! A shard's file while it is written.
+//! Writes the file of a shard.
 //!
-//! It grows under a temporary name of its own: no process ever writes into a file that another one made, so that nothing depends on locks, which some file
-//! systems of clusters do not have. What a stopped or killed process left is copied, as far as it is whole. When a file is complete and read once more, it takes
-//! its name, at once. So two processes that do the same shard write two files, of which the first that is complete stays. Unfinished files are removed where
-//! a lock shows that nobody holds them.
+//! The file grows under a temporary name of its own. A process never writes into a file that another one
+//! created, so nothing depends on locks, which some cluster file systems lack. The whole frames that a stopped
+//! or killed process left are copied. A complete file is read once more and then renamed in one step. If two
+//! processes compute the same shard, they write two files, and the first complete one stays. Unfinished files
+//! are removed if a lock shows that no process holds them.
 
 use super::file::{Chain, Damage, FrameKind, MAGIC, MOST, Reader, error};
 use super::header::ShardHeader;
@@ -15,11 +16,12 @@ use serde::de::DeserializeOwned;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What there is of a shard when its process begins.
+/// The state of a shard when its process starts.
 pub(crate) enum Begun {
-    /// All of it.
+    /// The shard is complete.
     Done,
-    /// The file to write, and what an earlier process left: its frames, as far as they are wanted, are to be put into the file first.
+    /// The file to write, and an unfinished file of an earlier process. Its frames, as far as they are useful,
+    /// must be copied into the new file first.
     Open(Box<Writing>, Option<UnfinishedFile>),
 }
 
@@ -35,7 +37,7 @@ impl UnfinishedFile {
     pub fn next(&mut self) -> Result<Option<Vec<u8>>, Error> {
         match self.0.try_next() {
             Ok(frame) => Ok(frame),
-            // Its process lives and has ended it, or it was removed by one that did.
+            // The process that wrote the file may have finished it or removed it in the meantime.
             Err(Damage::Disk(source)) if is_gone(&source) => Ok(None),
             Err(Damage::Disk(source)) => Err(Error::io("read", self.0.path())(source)),
             Err(Damage::CutOff | Damage::Changed) => Ok(None),
@@ -55,14 +57,14 @@ pub(crate) struct Writing {
     target: PathBuf,
     header: ShardHeader,
     chain: Chain,
-    /// Whether it replaces a complete one.
+    /// Whether it replaces a complete file.
     fresh: bool,
 }
 
-/// Opens the shard of a header in the folder of the results.
+/// Opens the shard with this header in the folder of the results.
 ///
 /// # Errors
-/// [`Error::Io`]; [`Error::Folder`] if a shard of another run is there.
+/// [`Error::Io`]; [`Error::Folder`] if the folder contains this shard of another run.
 pub(crate) fn open(folder: &Path, header: &ShardHeader, fresh: bool) -> Result<Begun, Error> {
     let shards = folder.join(SHARDS);
     let target = shards.join(header.part.file());
@@ -72,7 +74,7 @@ pub(crate) fn open(folder: &Path, header: &ShardHeader, fresh: bool) -> Result<B
         return Ok(Begun::Done);
     }
     if fresh {
-        // What cannot be read is mended; what is of another config is left alone.
+        // An unreadable file may be replaced, but not the file of another config.
         if let Err(stranger @ Error::Folder(_)) = same_run(&target, &target, header) {
             return Err(stranger);
         }
@@ -81,7 +83,8 @@ pub(crate) fn open(folder: &Path, header: &ShardHeader, fresh: bool) -> Result<B
     begin(&shards, target, header, fresh).map(|writing| Begun::Open(Box::new(writing), left))
 }
 
-/// Whether the complete file of the same run is there; one that is damaged, or of the config before it was changed, is done again.
+/// Whether the complete file of this run exists. A damaged file, or one made before the config changed, does not
+/// count and is computed again.
 fn is_done(target: &Path, header: &ShardHeader) -> Result<bool, Error> {
     let Some(mut reader) = same_run(target, target, header)? else { return Ok(false) };
     loop {
@@ -94,10 +97,11 @@ fn is_done(target: &Path, header: &ShardHeader) -> Result<bool, Error> {
     }
 }
 
-/// The file of a shard, if it is of the same run; none if it cannot be told, or it is of the same config before it was changed.
+/// Opens the file of a shard if it belongs to this run. None if it cannot be read as a shard, or if it was made
+/// from the same config before the config changed.
 ///
 /// # Errors
-/// [`Error::Folder`] if it is of another config; [`Error::Io`].
+/// [`Error::Folder`] if it belongs to another config; [`Error::Io`].
 fn same_run(path: &Path, target: &Path, header: &ShardHeader) -> Result<Option<Reader>, Error> {
     let reader = match Reader::open(path) {
         Ok(reader) => reader,
@@ -112,7 +116,7 @@ fn same_run(path: &Path, target: &Path, header: &ShardHeader) -> Result<Option<R
     header.may_replace(&reader.header, target).map(|()| None)
 }
 
-/// Of the unfinished files of a shard the one that is whole farthest.
+/// The unfinished file of this shard with the longest undamaged beginning.
 fn longest(shards: &Path, target: &Path, header: &ShardHeader) -> Result<Option<UnfinishedFile>, Error> {
     let mut best: Option<(u64, Reader)> = None;
     for name in left(shards, header.part)? {
@@ -139,7 +143,7 @@ fn unfinished(part: Part) -> String {
     format!("{PARTIAL}{}-", part.file())
 }
 
-/// Removes the unfinished files of a shard that is done, where a lock shows that no living process holds them.
+/// Removes the unfinished files of a complete shard, unless a living process holds their lock.
 fn remove_left(shards: &Path, part: Part) -> Result<(), Error> {
     for name in left(shards, part)? {
         remove_free(&shards.join(name));
@@ -147,7 +151,7 @@ fn remove_left(shards: &Path, part: Part) -> Result<(), Error> {
     Ok(())
 }
 
-/// Removes a file that no living process holds.
+/// Removes a file if no living process holds its lock.
 fn remove_free(path: &Path) {
     let held = File::open_to_lock(path).ok().filter(|file| file.is_free() && file.is_at(path));
     if held.is_some() {
@@ -155,14 +159,15 @@ fn remove_free(path: &Path) {
     }
 }
 
-/// Begins the file that becomes `target`, under a name that no other process has.
+/// Starts the file that will become `target`, under a name that no other process uses.
 fn begin(shards: &Path, target: PathBuf, header: &ShardHeader, fresh: bool) -> Result<Writing, Error> {
     let failed = || Error::io("write", &target);
     let (file, path) = loop {
         let Partial { file, path } = Partial::named(shards, &unfinished(header.part)).map_err(failed())?;
-        // Whatever happens to this process, the next one can go on with it.
+        // Keep the file, so that the next process can continue it whatever happens to this one.
         let path = path.keep().map_err(|error| failed()(error.error))?;
-        // Another process may have taken it for left over before it was locked. Where there are no locks, nobody removes it.
+        // Before it was locked, another process may have removed it as left over. Where locks do not work,
+        // nobody removes files.
         if file.try_lock().map_err(failed())? && file.is_at(&path) {
             break (file, path);
         }
@@ -182,7 +187,7 @@ impl Writing {
     /// Appends results.
     ///
     /// # Errors
-    /// [`Error::Io`]; [`Error::Usage`] for more than a file can hold at once.
+    /// [`Error::Io`]; [`Error::Usage`] if the results are too large for one frame.
     pub fn put(&mut self, content: &[u8]) -> Result<(), Error> {
         if content.len() as u64 > MOST {
             return Err(Error::Usage(format!(
@@ -194,7 +199,7 @@ impl Writing {
         self.write(&frame)
     }
 
-    /// Waits until all is on the disk: the process is to be stopped.
+    /// Waits until everything is on disk, because the process is about to stop.
     ///
     /// # Errors
     /// [`Error::Io`].
@@ -202,31 +207,33 @@ impl Writing {
         self.file.sync().map_err(Error::io("write", &self.target))
     }
 
-    /// Ends the file, reads it once more, and gives it its name.
+    /// Completes the file, reads it once more, and renames it.
     ///
     /// # Errors
-    /// [`Error::Io`]; [`Error::Corrupt`] if it is not what was written.
+    /// [`Error::Io`]; [`Error::Corrupt`] if the file does not contain what was written.
     pub fn finish(mut self) -> Result<(), Error> {
         let end = self.chain.frame(FrameKind::End, &[]);
         self.write(&end)?;
         self.sync()?;
         let done = |fresh: bool| if fresh { Ok(false) } else { is_done(&self.target, &self.header) };
         let placed = match self.again() {
-            // Another process did the same shard before: whoever is reading its file is not disturbed.
+            // Another process has completed the same shard first. Its file stays, because somebody may be
+            // reading it.
             Ok(()) if done(self.fresh)? => disk::remove_file(&self.path),
             Ok(()) => disk::rename(&self.path, &self.target),
             Err(Damage::Disk(error)) => Err(error),
             Err(damage) => return Err(error(damage, &self.path)),
         };
         match placed {
-            // Another process did the same shard, and removed all that it took for left over.
+            // Another process has completed the same shard and removed this file as left over.
             Err(error) if is_gone(&error) && done(false)? => {}
             placed => placed.map_err(Error::io("write", &self.target))?,
         }
         remove_left(self.target.parent().unwrap_or(Path::new(".")), self.header.part)
     }
 
-    /// Takes over what an earlier process left, frame by frame, as far as each is such a value: these.
+    /// Copies the frames that an earlier process left, up to the first one that is not a value of type `T`.
+    /// Returns the values.
     ///
     /// # Errors
     /// [`Error::Io`].
@@ -242,7 +249,8 @@ impl Writing {
         Ok(values)
     }
 
-    /// All that is wanted of an earlier process's file was put into this one.
+    /// Declares that everything useful in an earlier process's file has been copied. That file is removed if no
+    /// process holds it.
     ///
     /// # Errors
     /// [`Error::Io`].

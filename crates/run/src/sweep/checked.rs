@@ -1,8 +1,9 @@
-//! A sweep that was checked.
+//! A checked sweep.
 
 use super::columns::{Columns, is_column};
 use super::domain::{Domain, is_digit};
 use super::odometer::{Odometer, count, somewhere};
+use super::paper::{PaperKey, PaperTable};
 use super::plan::{Over, Plan};
 use super::subsets::Subsets;
 use super::template::Template;
@@ -19,40 +20,42 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
-/// A sweep that was checked.
+/// A checked sweep.
 #[derive(Debug)]
 pub struct Sweep {
-    /// Its name, and that of its folder.
+    /// The name of the sweep and of its folder.
     pub name: Name,
     /// The config it comes from.
     pub source: Option<Source>,
-    /// As it is written down.
+    /// The plan.
     pub plan: Plan,
     /// The names of the variables.
     pub variables: Vec<String>,
-    /// What they run over.
+    /// The domains of the variables.
     pub domains: Vec<Domain>,
     /// The columns of its table.
     pub columns: Columns,
-    /// Those over rows, in the order of the conjectures.
+    /// The table for papers.
+    pub paper: PaperTable,
+    /// The conjectures over rows, in the order of all conjectures; none for the others.
     row_conjectures: Vec<Option<RowConjecture>>,
     template: Template,
-    /// The variables whose numbers stand among the digits of an octal code, and may be none.
+    /// The variables among the digits of an octal code whose numbers may turn out not to be digits.
     digits: Vec<usize>,
     condition: Option<Truth>,
     max: Option<Number>,
-    /// How many combinations there are before the condition.
+    /// The number of combinations before the condition is applied.
     pub combinations: u64,
     /// The time between two checkpoints.
     pub checkpoint: Duration,
 }
 
-/// What is wrong with a sweep: a place in one part of it.
+/// An error in a sweep, with its place in one part of the sweep.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
     /// The part.
     pub part: Part,
-    /// What is wrong, and where in the text of the part.
+    /// The error, with its place in the text of the part.
     pub blame: Blame,
 }
 
@@ -71,6 +74,8 @@ pub enum Part {
     Expect(String),
     /// A conjecture, counted from 0.
     Conjecture(usize, conjecture::Part),
+    /// The table for papers.
+    Paper(PaperKey),
 }
 
 impl fmt::Display for Part {
@@ -81,12 +86,15 @@ impl fmt::Display for Part {
             Part::Over(name) => write!(f, "over {name}"),
             Part::Max => f.write_str("max"),
             Part::Expect(key) => write!(f, "expect {key}"),
+            Part::Paper(PaperKey::Columns) => f.write_str("latex columns"),
+            Part::Paper(PaperKey::Sort) => f.write_str("latex sort"),
+            Part::Paper(PaperKey::Rows) => f.write_str("latex rows"),
             Part::Conjecture(index, part) => write!(f, "conjecture {} {part}", index + 1),
         }
     }
 }
 
-/// What may be expected of a whole sweep.
+/// The counts that `[expect]` of a sweep may contain.
 const COUNTS: &[&str] = &["rows", "proved", "observed", "none", "errors"];
 
 /// Those of them that are about periods.
@@ -101,7 +109,7 @@ impl Sweep {
     /// Checks a plan.
     ///
     /// # Errors
-    /// What is [`Wrong`] with it, and [`Error::Limit`] if there are too many combinations.
+    /// [`Wrong`] for an error in the plan, and [`Error::Limit`] if there are too many combinations.
     pub fn new(mut plan: Plan, name: Name, source: Option<Source>) -> Result<Result<Self, Wrong>, Error> {
         let (variables, domains, scope) = match variables(&plan.over) {
             Ok(checked) => checked,
@@ -129,9 +137,12 @@ impl Sweep {
             let condition = text(Part::Condition, &plan.condition)?;
             let max = plan.max.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
             let max = max.map_err(|blame| Wrong { part: Part::Max, blame })?;
-            Ok((condition, max, row_conjectures(&plan.settings.conjectures, &columns)?))
+            let paper = PaperTable::new(&plan.paper, &columns);
+            let paper = paper.map_err(|(key, blame)| Wrong { part: Part::Paper(key), blame })?;
+            Ok((condition, max, row_conjectures(&plan.settings.conjectures, &columns)?, paper))
         });
-        Ok(checked.map(|(condition, max, row_conjectures)| Self {
+        Ok(checked.map(|(condition, max, row_conjectures, paper)| Self {
+            paper,
             name,
             source,
             plan,
@@ -153,7 +164,7 @@ impl Sweep {
         self.template.code(data)
     }
 
-    /// Whether a combination counts.
+    /// Whether a combination satisfies the condition.
     ///
     /// # Errors
     /// The [`Fault`] of the condition.
@@ -161,12 +172,12 @@ impl Sweep {
         self.condition.as_ref().map_or(Ok(true), |condition| holds(condition, data, &|_| None))
     }
 
-    /// Whether [`Sweep::check_digits`] may find something wrong.
+    /// Whether [`Sweep::check_digits`] can fail at all.
     pub fn has_digits_to_check(&self) -> bool {
         !self.digits.is_empty()
     }
 
-    /// Refuses a combination with a number among the digits of an octal code that is none of them.
+    /// Refuses a combination that puts a number that is not a digit among the digits of an octal code.
     ///
     /// # Errors
     /// [`Error::Usage`] with the remedy.
@@ -182,7 +193,8 @@ impl Sweep {
         Ok(())
     }
 
-    /// The range of a combination's game; none if there is none (a game graph).
+    /// The upper bound of the range of a combination's game. None if the sweep has no range (as for game
+    /// graphs).
     ///
     /// # Errors
     /// The [`Fault`] of the expression.
@@ -190,7 +202,7 @@ impl Sweep {
         self.max.as_ref().map(|max| evaluate(max, data, &|_| None)).transpose()
     }
 
-    /// Before the first combination.
+    /// An odometer before the first combination.
     ///
     /// # Errors
     /// The [`Fault`] of a range.
@@ -198,7 +210,7 @@ impl Sweep {
         Odometer::new(&self.domains)
     }
 
-    /// A combination by random numbers, whether it counts or not; none where a range is empty.
+    /// A random combination, whether it satisfies the condition or not. None if a range is empty.
     ///
     /// # Errors
     /// The [`Fault`] of a range.
@@ -206,47 +218,47 @@ impl Sweep {
         somewhere(&self.domains, random)
     }
 
-    /// A combination in words, as in `a=2,b=5`: with spaces between the elements of a set.
+    /// A combination in words, as in `a=2,b=5`. The elements of a set are separated by spaces.
     pub fn label(&self, data: &[Datum]) -> String {
         let pair = |(name, datum): (&String, &Datum)| format!("{name}={}", datum.show(" "));
         self.variables.iter().zip(data).map(pair).collect::<Vec<_>>().join(",")
     }
 
-    /// The combination of a label; none if there is none.
+    /// The combination with this label; none if the label is invalid.
     pub fn data_of(&self, label: &str) -> Option<Vec<Datum>> {
         let texts = values_of(label, &self.variables)?;
         texts.iter().zip(&self.domains).map(|(text, domain)| read(text, domain.kind())).collect()
     }
 
-    /// A fault of one of its texts at a combination, in words.
+    /// A fault in one part at a combination, in words.
     pub fn explain(&self, part: &Part, fault: Fault, data: &[Datum]) -> String {
         format!("{part}: {fault} at {}", self.label(data))
     }
 
-    /// A conjecture, if it is one over rows.
+    /// A conjecture, if it is about rows.
     pub fn row_conjecture(&self, index: usize) -> Option<&RowConjecture> {
         self.row_conjectures.get(index)?.as_ref()
     }
 
-    /// Whether there are conjectures over the terms or positions of each game.
+    /// Whether there are conjectures about the terms or positions of each game.
     pub fn has_game_conjectures(&self) -> bool {
         self.row_conjectures.iter().any(Option::is_none)
     }
 
-    /// The conjectures over the terms or positions of each game.
+    /// The conjectures about the terms or positions of each game.
     pub fn game_conjectures(&self) -> Vec<Statement> {
         let over_rows = self.row_conjectures.iter().map(Option::is_some);
         let games = self.plan.settings.conjectures.iter().zip(over_rows).filter(|(_, over_rows)| !over_rows);
         games.map(|(statement, _)| statement.clone()).collect()
     }
 
-    /// The variables of a combination, for the conjectures over its game.
+    /// The variables of a combination, for the conjectures about its game.
     pub fn bound(&self, data: &[Datum]) -> Vec<conjecture::Bound> {
         let columns = &self.columns.list()[self.columns.variables()];
         columns.iter().zip(data).map(|(column, datum)| (column.name.to_string(), column.kind, datum.clone())).collect()
     }
 
-    /// Whether the code is a fixed beginning and then the one variable, as `subtraction:{S}` is.
+    /// Whether the code is a fixed prefix followed by the only variable, as in `subtraction:{S}`.
     pub fn is_prefix_of(&self, prefix: &str) -> bool {
         self.variables.len() == 1 && self.template.is_prefix_of(prefix)
     }
@@ -257,10 +269,10 @@ impl Sweep {
     }
 }
 
-/// Combinations whose codes are tried to learn how the games of a sweep are played.
+/// The number of combinations that are tried to learn the play convention of a sweep's games.
 const TRIED: usize = 1000;
 
-/// How the games of a sweep are played that does not say it: as the first of them whose code is right.
+/// The play convention of a sweep that does not set it: that of the first game whose code is valid.
 fn play_of_games(template: &Template, domains: &[Domain], source: Option<&Source>) -> Option<Play> {
     let base = source.and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
     let mut odometer = Odometer::new(domains).ok()?;
@@ -273,8 +285,8 @@ fn play_of_games(template: &Template, domains: &[Domain], source: Option<&Source
     Some(Play::Normal)
 }
 
-/// The values in the label of a combination, as in `a=2,b=5`; texts may have commas and signs in them. None if it does not
-/// name these variables in their order.
+/// Splits the label of a combination, as in `a=2,b=5`, into the values. Texts may contain commas and equals
+/// signs. None if the label does not name these variables in this order.
 pub fn values_of(label: &str, variables: &[String]) -> Option<Vec<String>> {
     let behind = |text: &'_ str, name: &str| -> Option<usize> {
         let rest = text.trim_start().strip_prefix(name)?.trim_start().strip_prefix('=')?;
@@ -293,7 +305,7 @@ pub fn values_of(label: &str, variables: &[String]) -> Option<Vec<String>> {
     Some(values)
 }
 
-/// The variables with their domains, and the scope of all of them.
+/// The variables with their domains, and the scope that contains all of them.
 fn variables(over: &[(String, Over)]) -> OrWrong<(Vec<String>, Vec<Domain>, Scope)> {
     let (mut names, mut domains, mut scope) = (Vec::<String>::new(), Vec::new(), Scope::default());
     for (name, over) in over {
@@ -388,8 +400,8 @@ fn domain(over: &Over, scope: &Scope) -> Result<Domain, Blame> {
     })
 }
 
-/// The variables among the digits of an octal code whose numbers must be looked at combination by combination: they depend on earlier
-/// variables, or `where` may leave out what is no digit.
+/// The variables among the digits of an octal code whose numbers must be checked for every combination: either
+/// they depend on earlier variables, or `where` may exclude the numbers that are not digits.
 fn digits(plan: &Plan, template: &Template, variables: &[String], domains: &[Domain]) -> OrWrong<Vec<usize>> {
     let mut unknown = Vec::new();
     let numbers = domains.iter().enumerate().filter(|(_, domain)| domain.kind() == Type::Number);
@@ -406,7 +418,7 @@ fn digits(plan: &Plan, template: &Template, variables: &[String], domains: &[Dom
     Ok(unknown)
 }
 
-/// A number that is no digit.
+/// The error for a number that is not a digit.
 fn no_digit(name: &str, number: i64) -> Blame {
     Blame::new(
         0..0,
@@ -417,7 +429,7 @@ fn no_digit(name: &str, number: i64) -> Blame {
     )
 }
 
-/// How many combinations there are.
+/// The number of combinations.
 fn combinations(plan: &Plan, domains: &[Domain]) -> Result<OrWrong<u64>, Error> {
     let fault = |fault: Fault| Error::Usage(format!("a range of the sweep cannot be computed: {fault}"));
     match count(domains, u128::from(plan.settings.max_rows)).map_err(fault)? {
@@ -428,11 +440,11 @@ fn combinations(plan: &Plan, domains: &[Domain]) -> Result<OrWrong<u64>, Error> 
                 blame: Blame::new(0..0, message, "use ranges and sets that are not empty"),
             }))
         }
-        // Not more than `max_rows`.
+        // This is at most `max_rows`.
         Ok(count) => Ok(Ok(count as u64)),
         Err(count) => Err(Error::Limit {
             what: "the sweep".to_string(),
-            // Where it takes too long to count them, there are many ranges to look at, full or empty.
+            // The count is unknown if counting took too long because there are very many ranges to look at.
             needed: count.map_or(format!("more than {} combinations", plan.settings.max_rows), |count| {
                 format!("{count} combinations")
             }),
@@ -445,7 +457,7 @@ fn combinations(plan: &Plan, domains: &[Domain]) -> Result<OrWrong<u64>, Error> 
     }
 }
 
-/// The conjectures over rows, checked against the columns.
+/// The conjectures about rows, checked against the columns.
 fn row_conjectures(statements: &[Statement], columns: &Columns) -> OrWrong<Vec<Option<RowConjecture>>> {
     let wrong =
         |wrong: conjecture::Wrong| Wrong { part: Part::Conjecture(wrong.index, wrong.part), blame: wrong.blame };
@@ -460,7 +472,7 @@ fn row_conjectures(statements: &[Statement], columns: &Columns) -> OrWrong<Vec<O
     statements.iter().enumerate().map(checked).collect()
 }
 
-/// Whether the code uses every variable, and expectations name what there is.
+/// Checks that the code uses every variable, and that expectations name existing counts, variables and columns.
 fn check_names(plan: &Plan, variables: &[String], columns: &Columns, template: &Template) -> OrWrong<()> {
     if let Some(unused) = (0..variables.len()).find(|&variable| !template.uses(variable)) {
         let name = &variables[unused];

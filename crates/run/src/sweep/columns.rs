@@ -1,6 +1,6 @@
-//! The columns of `sweep.csv`: what conjectures read and what `[expect]` may name.
+//! The columns of `sweep.csv`. Conjectures read them, and `[expect]` may name them.
 
-use crate::column::{Column, NamedCells};
+use crate::column::{Column, NamedCells, PaperColumn};
 use crate::job::Analysis;
 use crate::language::Type;
 use crate::question::{all_records, records_of};
@@ -9,12 +9,12 @@ const GAME: Column = Column::new("game", Type::Text);
 
 const MAX: Column = Column::new("max", Type::Number).in_papers("$n\\le$", Some("the range of $n$"));
 
-/// The record of the largest values.
+/// The name of the record for the largest values.
 pub const LARGEST_VALUE: &str = "largest value";
 
-/// What every row has at its end.
+/// The last columns of every row.
 const FIGURES: [Column; 3] = [
-    // A proved period without a saltus shows that no larger value comes.
+    // A proved period without a saltus shows that no larger value follows.
     Column::new("max_value", Type::Number)
         .record(LARGEST_VALUE)
         .in_papers("largest", Some("the largest value"))
@@ -23,12 +23,13 @@ const FIGURES: [Column; 3] = [
     Column::new("error", Type::Text),
 ];
 
-/// A game without a range is computed as a whole.
+/// Whether the game has no range, so that all of it is computed.
 fn is_whole(row: &NamedCells<'_>) -> bool {
     row.number("max").is_none()
 }
 
-/// All columns of a sweep, in their order: the game, the variables, the range, what questions say of a game, figures.
+/// All columns of a sweep, in order: the game, the variables, the range, the columns of the questions, and the
+/// final figures.
 #[derive(Debug, Clone)]
 pub struct Columns {
     list: Vec<Column>,
@@ -36,7 +37,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// The columns for some variables and some questions.
+    /// The columns for these variables and questions.
     pub(super) fn new(variables: impl Iterator<Item = (String, Type)>, analysis: &Analysis) -> Self {
         let mut list = vec![GAME];
         list.extend(variables.map(|(name, kind)| Column { name: name.into(), ..Column::new("", kind) }));
@@ -47,7 +48,7 @@ impl Columns {
         Self { list, variables }
     }
 
-    /// All of them.
+    /// All columns.
     pub fn list(&self) -> &[Column] {
         &self.list
     }
@@ -57,33 +58,39 @@ impl Columns {
         self.list.iter().map(|column| &*column.name)
     }
 
-    /// The place of a column.
+    /// The columns that papers show, with their indices.
+    pub fn in_papers(&self) -> impl Iterator<Item = (usize, PaperColumn)> {
+        (0..).zip(&self.list).filter_map(|(place, column)| Some((place, column.paper?)))
+    }
+
+    /// The index of a column.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.names().position(|column| column == name)
     }
 
-    /// The places of the variables.
+    /// The indices of the variables.
     pub fn variables(&self) -> std::ops::Range<usize> {
         1..1 + self.variables
     }
 
-    /// How many columns are what questions say of a game.
+    /// The number of columns that come from questions.
     pub fn of_questions(&self) -> usize {
         self.list.len() - 2 - self.variables - FIGURES.len()
     }
 
-    /// The place of the status by which games are counted, and what it is the status of, as `period`; none if no question has one.
+    /// The index of the status column by which games are counted, and the subject of the status, such as
+    /// `period`. None if no question has a status.
     pub fn status(&self) -> Option<(usize, &'static str)> {
         (0..).zip(&self.list).find_map(|(place, column)| Some((place, column.status_of?)))
     }
 
-    /// The columns whose largest cells are kept, with their places.
+    /// The columns whose largest cells are recorded, with their indices and the names of the records.
     pub fn recorded(&self) -> impl Iterator<Item = (usize, &'static str)> {
         (0..).zip(&self.list).filter_map(|(place, column)| Some((place, column.record?)))
     }
 }
 
-/// Whether a name is that of a column which some sweep has, and so of no variable.
+/// Whether some sweep has a column of this name, so that no variable may have it.
 pub(super) fn is_column(name: &str) -> bool {
     let all = [GAME, MAX].into_iter().chain(FIGURES);
     let of_questions = all_records().flat_map(|record| record.columns.iter().cloned());

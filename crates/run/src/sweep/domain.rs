@@ -1,23 +1,23 @@
-//! What a variable runs over, checked: its values one after the other.
+//! The checked domain of a variable, which lists its values one by one.
 
 use super::plan::Item;
 use super::subsets::Subsets;
 use crate::language::{Datum, Fault, Interval, Type};
 
-/// What a variable runs over.
+/// The domain of a variable.
 #[derive(Debug, Clone)]
 pub enum Domain {
-    /// Whole numbers; the bounds may use earlier variables.
+    /// Whole numbers. The bounds may use earlier variables.
     Range(Interval),
-    /// Items in their order.
+    /// Items in their given order.
     List(Vec<Datum>),
-    /// Subsets; none if no set is so.
+    /// Subsets; none if no set satisfies the conditions.
     Subsets(Option<Subsets>),
     /// Texts of digits.
     Digits {
         /// 8 or 16.
         base: u32,
-        /// How many at most.
+        /// The maximum number of digits.
         places: u32,
     },
 }
@@ -43,7 +43,8 @@ impl Domain {
         }
     }
 
-    /// A number that is no octal digit, if there is one among its values whatever the earlier variables are.
+    /// A number in the domain that is not an octal digit, if the domain certainly contains one, whatever the
+    /// earlier variables are.
     pub(super) fn no_digit(&self) -> Option<i64> {
         match self {
             Domain::Range(interval) => {
@@ -59,18 +60,18 @@ impl Domain {
         }
     }
 
-    /// The first position for some values of the earlier variables, and the bound of positions.
+    /// The first position for given values of the earlier variables, and an upper bound of the positions.
     pub(super) fn first(&self, earlier: &[Datum]) -> Result<Option<(i64, i64)>, Fault> {
         Ok(match self {
             Domain::Range(interval) => interval.bounds(earlier)?,
             Domain::List(items) => (!items.is_empty()).then_some((0, items.len() as i64 - 1)),
-            // Sets have at most 63 free elements.
+            // Sets have at most 63 free elements, so their bits fit.
             Domain::Subsets(subsets) => subsets.as_ref().and_then(Subsets::first).map(|bits| (bits as i64, i64::MAX)),
             Domain::Digits { base, places } => Some((1, i64::from(*base).pow(*places) - 1)),
         })
     }
 
-    /// The next position; the last one is known.
+    /// The position after this one. `last` is the upper bound of the positions.
     pub(super) fn next(&self, position: i64, last: i64) -> Option<i64> {
         match self {
             Domain::Subsets(subsets) => subsets.as_ref()?.next(position as u64).map(|bits| bits as i64),
@@ -91,18 +92,19 @@ impl Domain {
         }
     }
 
-    /// One of its values, by a random number; those of a set of subsets are not all equally likely. None if there are none.
+    /// A value chosen by a random number. For subsets, not all values are equally likely. None if the domain is
+    /// empty.
     pub(super) fn somewhere(&self, earlier: &[Datum], random: u64) -> Result<Option<Datum>, Fault> {
         let Some((first, last)) = self.first(earlier)? else { return Ok(None) };
         let position = match self {
             Domain::Subsets(Some(subsets)) => subsets.next(random & subsets.mask()).map_or(first, |bits| bits as i64),
-            // Modulo 2^64, as a range may have more values than the largest number.
+            // Computed modulo 2^64, because a range may span more than `i64::MAX`.
             _ => first.wrapping_add((u128::from(random) % (u128::from(last.abs_diff(first)) + 1)) as i64),
         };
         Ok(Some(self.value(position)))
     }
 
-    /// How many values there are, for some values of the earlier variables.
+    /// The number of values, for given values of the earlier variables.
     pub(super) fn count(&self, earlier: &[Datum]) -> Result<u128, Fault> {
         Ok(match self {
             Domain::Subsets(subsets) => subsets.as_ref().map_or(0, Subsets::count),
@@ -110,18 +112,18 @@ impl Domain {
         })
     }
 
-    /// Whether how many there are depends on the earlier variables.
+    /// Whether the number of values depends on the earlier variables.
     pub(super) fn is_dependent(&self) -> bool {
         matches!(self, Domain::Range(interval) if interval.constant().is_none())
     }
 }
 
-/// Whether a number is one octal digit.
+/// Whether a number is a single octal digit.
 pub(super) fn is_digit(number: i64) -> bool {
     (0..8).contains(&number)
 }
 
-/// A number with so many digits, without the zeros at its end.
+/// A number with `places` digits, without its trailing zeros.
 fn digits(number: u64, base: u32, places: u32) -> String {
     let digit = |place: u32| (number / u64::from(base).pow(place) % u64::from(base)) as u32;
     let text: String = (0..places).rev().filter_map(|place| char::from_digit(digit(place), base)).collect();

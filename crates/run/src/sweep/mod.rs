@@ -1,12 +1,13 @@
-//! Sweeps: a game code with variables, what they run over, and what to ask of every game.
+//! Sweeps: a game code with variables, their domains, and the questions about every game.
 //!
-//! A [`Plan`] is a sweep as it is written down, plain data; a [`Sweep`] is a plan that was checked. The
-//! combinations of a sweep come in the order of its variables, the last one fastest ([`Odometer`]).
+//! A [`Plan`] describes a sweep as plain data; a [`Sweep`] is a plan that has been checked. The combinations of
+//! a sweep come in the order of its variables, the last one varying fastest ([`Odometer`]).
 
 mod columns;
 mod domain;
 pub mod files;
 mod odometer;
+mod paper;
 mod plan;
 mod subsets;
 mod template;
@@ -18,6 +19,7 @@ pub use checked::{Part, Sweep, Wrong, values_of};
 pub use columns::{Columns, LARGEST_VALUE};
 pub use domain::Domain;
 pub use odometer::Odometer;
+pub use paper::{PaperKey, PaperPlan, PaperTable};
 pub use plan::{At, Expected, Item, Over, Plan};
 pub use subsets::Subsets;
 pub use value::read;

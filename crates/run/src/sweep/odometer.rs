@@ -1,19 +1,20 @@
-//! All combinations of the variables, the last one fastest.
+//! Enumerates all combinations of the variables, the last one varying fastest.
 
 use super::domain::Domain;
 use crate::language::{Datum, Fault};
 
-/// Runs through combinations. It stands between two of them, and is kept by [`Odometer::positions`].
+/// Enumerates combinations. Its state lies between two combinations and is saved by [`Odometer::positions`].
 #[derive(Debug, Clone)]
 pub struct Odometer<'o> {
     domains: &'o [Domain],
-    /// The position of each variable and its last one, of the combination to come; none at the end.
+    /// The position of each variable in the next combination, and the upper bound of its positions. None at the
+    /// end.
     wheels: Option<Vec<(i64, i64)>>,
     data: Vec<Datum>,
 }
 
 impl<'o> Odometer<'o> {
-    /// Before the first combination.
+    /// An odometer before the first combination.
     ///
     /// # Errors
     /// The [`Fault`] of a range whose bounds cannot be computed.
@@ -23,12 +24,12 @@ impl<'o> Odometer<'o> {
         Ok(odometer)
     }
 
-    /// The position of every variable, of the combination to come.
+    /// The positions of the variables in the next combination, with their upper bounds; none at the end.
     pub fn positions(&self) -> Option<&[(i64, i64)]> {
         self.wheels.as_deref()
     }
 
-    /// Before the combination at some positions.
+    /// An odometer before the combination at these positions. None if their number is wrong.
     pub fn at(domains: &'o [Domain], wheels: Option<Vec<(i64, i64)>>) -> Option<Self> {
         let fits = |wheels: &Vec<(i64, i64)>| wheels.len() == domains.len();
         if !wheels.as_ref().is_none_or(fits) {
@@ -39,7 +40,7 @@ impl<'o> Odometer<'o> {
         Some(Self { domains, wheels, data })
     }
 
-    /// Leaves out all that is to come.
+    /// Skips all remaining combinations.
     pub fn end(&mut self) {
         self.wheels = None;
     }
@@ -58,7 +59,7 @@ impl<'o> Odometer<'o> {
         Ok(Some(data))
     }
 
-    /// Turns the last wheel that can be turned; those behind it are taken off.
+    /// Advances the last wheel that can advance, and removes the wheels after it.
     fn turn(&mut self) {
         let Some(wheels) = &mut self.wheels else { return };
         while let Some((position, last)) = wheels.pop() {
@@ -73,7 +74,7 @@ impl<'o> Odometer<'o> {
         self.wheels = None;
     }
 
-    /// Puts on the wheels that are missing.
+    /// Adds the missing wheels, each at its first position.
     fn descend(&mut self) -> Result<(), Fault> {
         while let Some(wheels) = &mut self.wheels {
             let Some(domain) = self.domains.get(wheels.len()) else { return Ok(()) };
@@ -89,7 +90,7 @@ impl<'o> Odometer<'o> {
     }
 }
 
-/// A combination by random numbers; none where a range is empty.
+/// A random combination; none if a range is empty.
 ///
 /// # Errors
 /// The [`Fault`] of a range whose bounds cannot be computed.
@@ -102,12 +103,13 @@ pub(super) fn somewhere(domains: &[Domain], random: &mut dyn FnMut() -> u64) -> 
     Ok(Some(data))
 }
 
-/// How many combinations there are, or that there are more than `most`.
+/// The number of combinations. The error means that there are more than `most`, and contains the number if it is
+/// known.
 ///
 /// # Errors
 /// The [`Fault`] of a range whose bounds cannot be computed.
 pub(super) fn count(domains: &[Domain], most: u128) -> Result<Result<u128, Option<u128>>, Fault> {
-    // Variables at the end that depend on none are a factor.
+    // The trailing variables that do not depend on others contribute a factor.
     let fixed = domains.iter().rposition(Domain::is_dependent).map_or(0, |last| last + 1);
     let (front, back) = domains.split_at(fixed);
     let factor = back.iter().try_fold(1u128, |product, domain| Ok(product.saturating_mul(domain.count(&[])?)))?;
@@ -121,11 +123,11 @@ pub(super) fn count(domains: &[Domain], most: u128) -> Result<Result<u128, Optio
     }
 }
 
-/// The most beginnings of combinations that are looked at for that.
+/// The maximum number of partial combinations that are counted through.
 const LOOKS: u128 = 100_000_000;
 
-/// How many combinations of some variables there are behind those that have their values; none if there are more than
-/// `most`, or it takes too many looks to see.
+/// The number of ways to complete a partial combination. None if there are more than `most`, or if counting
+/// takes too many looks.
 fn dependent(domains: &[Domain], data: &mut Vec<Datum>, most: u128, looks: &mut u128) -> Result<Option<u128>, Fault> {
     let Some((domain, others)) = domains.split_first() else { return Ok(Some(1)) };
     if others.is_empty() {

@@ -1,60 +1,66 @@
-//! A sweep as it is written down: plain data, which is serialised and hashed.
+//! A sweep as plain data, which can be serialised and hashed.
 
+use super::paper::PaperPlan;
 use crate::job::Settings;
 use crate::ruleset::Play;
 use serde::{Deserialize, Serialize};
 
-/// A sweep as it is written down.
+/// A sweep as plain data.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The game code, with variables in braces.
     pub code: String,
-    /// The condition of a combination that counts.
+    /// The condition on combinations. The sweep consists of those that satisfy it.
     pub condition: Option<String>,
-    /// The variables and what they run over, in their order.
+    /// The variables with their domains, in order.
     pub over: Vec<(String, Over)>,
-    /// The range of every game: an expression in the variables.
+    /// The upper bound of the range of every game: an expression in the variables.
     pub max: Option<String>,
     /// The expected answers.
     pub expect: Expected,
-    /// What is asked of every game; in a checked sweep it is always said how they are played.
+    /// The table for papers.
+    #[serde(default)]
+    pub paper: PaperPlan,
+    /// What to compute for every game. In a checked sweep the play convention is always set.
     pub settings: Settings,
 }
 
 impl Plan {
-    /// How its games are played.
+    /// The play convention of its games.
     pub fn played(&self) -> Play {
         self.settings.play.unwrap_or(Play::Normal)
     }
 }
 
-/// What a variable runs over.
+/// The domain of a variable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Over {
     /// Whole numbers, as in `1..=30` or `a+1..=30`.
     Range(String),
-    /// Numbers or texts, in their order.
+    /// Numbers or texts, in their given order.
     List(Vec<Item>),
-    /// Non-empty subsets of 1, ..., n, in the order of the number whose bits they are.
+    /// Non-empty subsets of 1, ..., n. A set is read as the bits of a number, and the sets come in the order of
+    /// these numbers.
     Subsets {
         /// n.
         of: u64,
-        /// How many elements, as a range.
+        /// The allowed numbers of elements, as a range.
         size: Option<String>,
-        /// Elements that each has.
+        /// The elements that every set contains.
         containing: Vec<u64>,
-        /// Elements that none has.
+        /// The elements that no set contains.
         avoiding: Vec<u64>,
-        /// The greatest common divisor of the elements.
+        /// The greatest common divisor of the elements of every set.
         gcd: Option<u64>,
     },
-    /// Texts of up to so many digits, without a zero at the end, as if zeros were put behind them.
+    /// Texts of up to `places` digits, without a trailing zero. They are ordered as if padded with zeros on the
+    /// right.
     Digits {
         /// 8 or 16.
         base: u32,
-        /// How many.
+        /// The maximum number of digits.
         places: u32,
     },
 }
@@ -72,9 +78,9 @@ pub enum Item {
 /// The expected answers of a sweep.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Expected {
-    /// How many of each: `rows`, `proved`, `observed`, `none`, `errors`.
+    /// The expected counts of `rows`, `proved`, `observed`, `none` and `errors`.
     pub counts: Vec<(String, u64)>,
-    /// Single cells of `sweep.csv`.
+    /// The expected cells of `sweep.csv`.
     pub at: Vec<At>,
 }
 
@@ -85,6 +91,6 @@ pub struct At {
     pub row: String,
     /// The column.
     pub column: String,
-    /// What stands there.
+    /// The expected content.
     pub value: String,
 }

@@ -1,27 +1,27 @@
-//! Subsets of {1, ..., n} in the order of the number whose bits they are, some of them left out.
+//! Subsets of {1, ..., n}, ordered by the number whose bits they are, with conditions on the sets.
 //!
-//! Elements that every set has, or none, are fixed: only the other bits are counted through, and
-//! numbers without the right number of bits are stepped over. So 10^18 subsets are as good as ten.
+//! Elements that every set or no set contains are fixed. Only the other bits are enumerated, and numbers with a
+//! wrong count of bits are skipped directly. So 10^18 subsets can be handled as easily as ten.
 
 use std::ops::RangeInclusive;
 
-/// Subsets of some kind.
+/// The subsets that satisfy some conditions.
 #[derive(Debug, Clone)]
 pub struct Subsets {
-    /// The largest element that any set might have.
+    /// The upper bound of the elements.
     of: u64,
-    /// The elements that a set may have or not, ascending.
+    /// The elements that a set may or may not contain, ascending.
     free: Vec<u64>,
-    /// The elements that every set has.
+    /// The elements that every set contains.
     fixed: Vec<u64>,
-    /// How many of the free ones.
+    /// The allowed numbers of free elements in a set.
     sizes: RangeInclusive<u32>,
     gcd: Option<u64>,
 }
 
 impl Subsets {
-    /// The non-empty subsets of 1, ..., `of`, at most 63, with a number of elements, elements that each has,
-    /// and elements that none has. None if no set is so.
+    /// The non-empty subsets of 1, ..., `of` (at most 63), with conditions: the number of elements, elements
+    /// that each must contain, elements that none may contain, and their gcd. None if no set satisfies them.
     pub fn new(
         of: u64,
         sizes: RangeInclusive<u64>,
@@ -48,25 +48,25 @@ impl Subsets {
         (least <= most).then_some(Self { of, free, fixed, sizes: least as u32..=most as u32, gcd })
     }
 
-    /// The first one: the bits of its free elements.
+    /// The bits of the first set, which stand for its free elements.
     pub fn first(&self) -> Option<u64> {
         let first = (1u64 << self.sizes.start()) - 1;
         if self.has_gcd(first) { Some(first) } else { self.next(first) }
     }
 
-    /// The largest element that any set might have.
+    /// The upper bound of the elements.
     pub fn of(&self) -> u64 {
         self.of
     }
 
-    /// The bits of all free elements.
+    /// A mask with the bits of all free elements.
     pub fn mask(&self) -> u64 {
         (1 << self.free.len()) - 1
     }
 
-    /// The next one.
+    /// The bits of the next set.
     pub fn next(&self, mut bits: u64) -> Option<u64> {
-        // Of any size: the next number.
+        // If all sizes are allowed, the next set is the next number.
         if self.gcd.is_none() && *self.sizes.start() <= 1 && *self.sizes.end() as usize == self.free.len() {
             return Some(bits + 1).filter(|bits| bits >> self.free.len() == 0);
         }
@@ -93,14 +93,15 @@ impl Subsets {
         self.gcd.is_none_or(|wanted| self.elements(bits).into_iter().fold(0, gcd) == wanted)
     }
 
-    /// How many there are.
+    /// The number of sets.
     pub fn count(&self) -> u128 {
         let Some(wanted) = self.gcd else { return self.multiples_of(1) };
-        // Sets of multiples of d have a gcd that d divides: by inversion of Moebius, d = wanted k.
+        // If all elements are multiples of d, their gcd is a multiple of d. Moebius inversion gives the count,
+        // with d = wanted k.
         (1..=63 / wanted.max(1)).map(|k| moebius(k) * self.multiples_of(wanted * k) as i128).sum::<i128>() as u128
     }
 
-    /// How many have multiples of d only.
+    /// The number of sets whose elements are all multiples of d.
     fn multiples_of(&self, d: u64) -> u128 {
         if self.fixed.iter().any(|element| !element.is_multiple_of(d)) {
             return 0;
@@ -110,9 +111,10 @@ impl Subsets {
     }
 }
 
-/// The least number above `bits` with so many bits.
+/// The least number above `bits` with `size` bits set.
 fn next_with(bits: u64, size: u32) -> Option<u64> {
-    // One bit that is 0 becomes 1, those above stay, and those below become as few and as low as they must.
+    // One bit changes from 0 to 1. The bits above it stay, and those below it become the lowest number with the
+    // right count.
     (0..63).find_map(|place| {
         let above = bits >> place;
         let left = size.checked_sub((above >> 1).count_ones() + 1).filter(|&left| above & 1 == 0 && left <= place)?;
@@ -146,7 +148,7 @@ fn moebius(n: u64) -> i128 {
 mod tests {
     use super::*;
 
-    /// All subsets of 1, ..., n that a condition holds for, by looking at every number.
+    /// All subsets of 1, ..., n that satisfy a condition, found by trying every number.
     fn slow(of: u64, wanted: impl Fn(&[u64]) -> bool) -> Vec<Vec<u64>> {
         let set = |bits: u64| (1..=of).filter(|element| bits >> (element - 1) & 1 == 1).collect::<Vec<_>>();
         (1..1 << of).map(set).filter(|set| wanted(set)).collect()

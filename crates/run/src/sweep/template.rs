@@ -1,4 +1,5 @@
-//! Game codes with variables: `{x}` is a variable exactly where x is one, so that sets keep their braces.
+//! Game codes with variables. `{x}` is a variable only if the sweep has a variable x, so literal sets keep their
+//! braces.
 
 use crate::language::Datum;
 
@@ -13,7 +14,7 @@ enum Piece {
 }
 
 impl Template {
-    /// Finds the variables of some names in a code.
+    /// Finds the variables with these names in a code.
     pub fn new(code: &str, names: &[String]) -> Self {
         let (mut pieces, mut text, mut rest) = (Vec::new(), String::new(), code);
         while let Some(at) = rest.find('{') {
@@ -38,32 +39,33 @@ impl Template {
         Self(pieces)
     }
 
-    /// Whether a variable stands in it.
+    /// Whether the code uses a variable.
     pub fn uses(&self, variable: usize) -> bool {
         self.0.iter().any(|piece| matches!(piece, Piece::Variable(other) if *other == variable))
     }
 
-    /// Whether a variable stands among the digits of an octal code, as in `octal:0.{d}` or `sum:(octal:{a}.7{b})+(nim:1)`.
+    /// Whether a variable is among the digits of an octal code, as in `octal:0.{d}` or
+    /// `sum:(octal:{a}.7{b})+(nim:1)`.
     pub fn is_among_digits(&self, variable: usize) -> bool {
         let mut before = String::new();
         for piece in &self.0 {
             match piece {
                 Piece::Text(text) => before.push_str(text),
                 Piece::Variable(other) if *other == variable && ends_in_digits(&before) => return true,
-                // Whatever stands for another variable may be digits, too.
+                // The value of another variable may be digits, too.
                 Piece::Variable(_) => before.push('0'),
             }
         }
         false
     }
 
-    /// The code for some values.
+    /// The code for given values of the variables.
     pub fn code(&self, data: &[Datum]) -> String {
         let mut code = String::new();
         for piece in &self.0 {
             match piece {
                 Piece::Text(text) => code.push_str(text),
-                // The set of a key stands in braces, so that a single number is a set, too.
+                // After `key=` a set is put in braces, so that a set of one number is recognised as a set.
                 Piece::Variable(variable) => match &data[*variable] {
                     set @ Datum::Set(_) if code.trim_end().ends_with('=') => {
                         code.push_str(&format!("{{{}}}", set.show(",")));
@@ -75,7 +77,7 @@ impl Template {
         code
     }
 
-    /// Whether it is a fixed beginning and then one variable, as `subtraction:{S}` is.
+    /// Whether the code is a fixed prefix followed by one variable, as in `subtraction:{S}`.
     pub fn is_prefix_of(&self, prefix: &str) -> bool {
         match &self.0[..] {
             [Piece::Text(text), Piece::Variable(0), Piece::Text(end)] => text == prefix && end.is_empty(),
@@ -84,7 +86,7 @@ impl Template {
     }
 }
 
-/// Whether what follows a text belongs to the digits of an octal code.
+/// Whether text that follows would belong to the digits of an octal code.
 fn ends_in_digits(text: &str) -> bool {
     let of_code = |letter: char| letter.is_ascii_hexdigit() || matches!(letter, '.' | '(' | ')' | ' ');
     let (codes, key) = (text.trim_end_matches(of_code), "digits=");

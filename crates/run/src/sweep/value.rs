@@ -1,8 +1,9 @@
-//! What a variable is in one combination, read from text.
+//! Reads the value of a variable from text.
 
 use crate::language::{Datum, Type};
 
-/// The value that [`Datum::show`] writes so with spaces between elements; none if there is none of this type.
+/// Inverts [`Datum::show`] with spaces between the elements of a set. None if the text is not a value of this
+/// type.
 pub fn read(text: &str, kind: Type) -> Option<Datum> {
     Some(match kind {
         Type::Number => Datum::Number(text.parse().ok()?),

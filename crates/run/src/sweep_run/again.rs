@@ -1,4 +1,4 @@
-//! A game of a stored sweep, solved again.
+//! Solves a game of a stored sweep again.
 
 use super::game::solve;
 use super::outline::Prepared;
@@ -10,22 +10,23 @@ use crate::error::Error;
 use crate::kernel::Named;
 use crate::language::Datum;
 
-/// The most rows of a game that the oracle solves.
+/// The maximum number of rows of a game that the oracle solves.
 const SCRATCH: u64 = 2_000;
 
-/// The most bytes that it may take: a game of few rows may have many positions.
+/// The memory limit for the oracle. A game with few rows may have many positions.
 const SCRATCH_BYTES: u128 = 32 << 20;
 
 /// How a game is solved again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Again {
-    /// As it was: by its own kernel, with its files. So what failed fails again.
+    /// Exactly as before: by its own kernel, with its files. So an error occurs again.
     AsItWas,
-    /// For its row alone, by the oracle if the game is small.
+    /// Only its row, by the oracle if the game is small.
     Independently,
 }
 
-/// Solves a game again: its row, what was seen of the conjectures over it, and whether the oracle did it.
+/// Solves a game again. Returns its row, the results of the conjectures about it, and whether the oracle solved
+/// it.
 pub(super) fn solve_again(
     prepared: &Prepared<'_>,
     data: &[Datum],

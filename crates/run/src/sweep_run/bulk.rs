@@ -1,5 +1,5 @@
-//! Sweeps of which all games are solved at once: `subtraction:{S}` over the subsets of {1, ..., m}, where nothing but periods
-//! is asked. The rows are those that the games would have one by one, and come in the same order.
+//! Sweeps whose games can all be solved at once: `subtraction:{S}` over subsets of {1, ..., m}, if only periods
+//! are requested. The rows are the same as those of the games solved one by one, in the same order.
 
 use super::game::Found;
 use super::tally::{Best, Records, Tally};
@@ -13,7 +13,7 @@ use crate::question::period_line;
 use crate::ruleset::{Play, Value};
 use crate::sweep::{Domain, Sweep};
 
-/// All games are solved at once if there are not fewer of them than one in so many sets.
+/// Solving all sets at once pays off if the sweep contains at least one in this many of them.
 const SPARSE: u128 = 16;
 
 /// The figures of all sets.
@@ -23,7 +23,7 @@ pub(super) struct Bulk {
 }
 
 impl Bulk {
-    /// The figures, if the sweep is one whose games can be solved at once, and they fit the memory.
+    /// The figures, if all games of the sweep can be solved at once and the figures fit into memory.
     ///
     /// # Errors
     /// As for [`Subsets::solve`].
@@ -33,7 +33,8 @@ impl Bulk {
         Ok(Some(Self { subsets, max }))
     }
 
-    /// The largest element and the range, if the sweep is one whose games can be solved at once, and they fit the memory.
+    /// The largest element and the range, if all games of the sweep can be solved at once and the figures fit
+    /// into memory.
     pub fn is_for(sweep: &Sweep) -> Option<(u32, u64)> {
         let plan = &sweep.plan;
         let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return None };
@@ -50,12 +51,12 @@ impl Bulk {
         (sets.count() * SPARSE >= 1 << most).then_some((most as u32, max))
     }
 
-    /// The range of every game.
+    /// The upper bound of the range of every game.
     pub fn max(&self) -> u64 {
         self.max
     }
 
-    /// What is found out about a set; none if the range does not reach the end of the proof.
+    /// The result for a set; none if the range does not reach the last value that the proof needs.
     pub fn found(&self, data: &[Datum]) -> Option<Found> {
         let [Datum::Set(set)] = data else { return None };
         let bits = set.iter().fold(0u32, |bits, &element| bits | 1 << (element - 1));
@@ -66,7 +67,9 @@ impl Bulk {
         Some(Found { record, max_value: Some(max_value.into()), zeros, ..Found::default() })
     }
 
-    /// What all sets come to, if they are all subsets of {1, ..., m}, no cell of the table and no conjecture is asked for, and the range reaches to the end of
+    /// The tally of the whole sweep. This requires that the sweep contains all subsets of {1, ..., m}, that no
+    /// single row is needed (for the condition, an expected cell, or a conjecture), and that the range reaches
+    /// the end of every proof.
     /// every proof.
     pub fn tally(&self, sweep: &Sweep) -> Option<Tally> {
         let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return None };

@@ -6,7 +6,8 @@ use crate::analysis::expectation::Check;
 use crate::results::conjectures_checks;
 use crate::sweep::Sweep;
 
-/// Every expected answer beside what was found. What the terms and positions of games say is not known `by_rows`.
+/// All expected answers, with what was found. With `by_rows` only the rows are known, so conjectures about terms
+/// and positions are omitted.
 pub(super) fn checks(sweep: &Sweep, tally: &Tally, by_rows: bool) -> Vec<Check> {
     let games = &tally.all.games;
     let count = |key: &str| match key {

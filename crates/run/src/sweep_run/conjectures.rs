@@ -1,5 +1,5 @@
-//! The conjectures of a sweep: those over rows are looked at here, those over the terms or positions of each game by its job, and
-//! joined here in the order of the rows.
+//! The conjectures of a sweep. Those about rows are checked here. Those about the terms or positions of each
+//! game are checked by its job, and the results are merged here in the order of the rows.
 
 use super::row::Row;
 use crate::conjecture::{Domain, Statement, Tally};
@@ -8,7 +8,7 @@ use crate::results::Checked;
 use crate::sweep::Sweep;
 use crate::words::counted;
 
-/// What the rows of a sweep say of each conjecture, in the order of its statements: parts, joined in order.
+/// The results of a row for all conjectures, in their order. They are merged in the order of the rows.
 pub(super) fn look(sweep: &Sweep, row: &Row, of_game: &[Tally]) -> Vec<Tally> {
     let mut of_game = of_game.iter();
     let mut tallies = Vec::with_capacity(sweep.plan.settings.conjectures.len());
@@ -21,7 +21,7 @@ pub(super) fn look(sweep: &Sweep, row: &Row, of_game: &[Tally]) -> Vec<Tally> {
     tallies
 }
 
-/// What was seen of a game, its counterexamples named with it.
+/// The result of a game, with its counterexamples labelled by the game.
 fn named(sweep: &Sweep, row: &Row, tally: &Tally) -> Tally {
     let mut tally = tally.clone();
     let label: Vec<String> = row.fields().take(1 + sweep.variables.len()).collect();
@@ -34,7 +34,7 @@ fn named(sweep: &Sweep, row: &Row, tally: &Tally) -> Tally {
     tally
 }
 
-/// The conjectures and what was seen of them.
+/// The conjectures with their results.
 pub(super) fn checked<'c>(sweep: &'c Sweep, tallies: &'c [Tally], games: &Games) -> Vec<Checked<'c>> {
     let all = sweep.plan.settings.conjectures.iter().enumerate().zip(tallies);
     all.map(|((index, statement), tally)| one(sweep, index, statement, tally, games)).collect()

@@ -1,6 +1,6 @@
-//! A sweep, chunk by chunk: the games of a chunk are solved side by side; those that need more than their
-//! share of the memory come alone, after the others. Rows are written in order when a chunk is done, so
-//! that neither the chunks nor the threads show in any byte.
+//! Runs a sweep chunk by chunk. The games of a chunk are solved in parallel. Those that need more than their
+//! share of memory run alone afterwards. The rows of a chunk are written in order when it is finished, so the
+//! output depends neither on the chunks nor on the threads.
 
 use super::bulk::Bulk;
 use super::conjectures::look;
@@ -27,22 +27,22 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How much is done at a time. It shows in no byte; tests make it small.
+/// How much is done at a time. This does not affect the output; tests use small values.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pace {
-    /// The time that a chunk should take.
+    /// The intended duration of a chunk.
     pub chunk: Duration,
-    /// The games of the first chunk.
+    /// The number of games in the first chunk.
     pub first: usize,
-    /// The most games of a chunk.
+    /// The maximum number of games in a chunk.
     pub most: usize,
-    /// Games that are remembered, so that equal ones are solved once.
+    /// The number of games whose results are remembered, so that equal games are solved only once.
     pub remembered: usize,
-    /// How long a shard looks for games of its own before it notes how far it came.
+    /// How long a shard looks for games of its own before it records how far it has come.
     pub looking: Duration,
 }
 
-/// The most games of a chunk where each may have many counterexamples.
+/// The maximum number of games in a chunk if each may have many counterexamples.
 const MOST_WITH_EXAMPLES: usize = 1 << 10;
 
 impl Default for Pace {
@@ -57,37 +57,37 @@ impl Default for Pace {
     }
 }
 
-/// A combination, and what is to be done for it.
+/// A combination, and the work to be done for it.
 struct Combination {
-    /// Its number among all combinations, from 1 on.
+    /// Its number among all combinations, from 1.
     index: u64,
     data: Vec<Datum>,
     work: GameWork,
 }
 
 enum GameWork {
-    /// A job is to be solved.
+    /// A job must be solved.
     Job(Box<Job>),
-    /// All is known: the code, the range, and what was found out.
+    /// The result is already known: the code, the range, and the outcome.
     Known(String, u64, Outcome),
-    /// There is no job, and why.
+    /// There is no job, because of this error.
     Wrong(Error),
 }
 
-/// Whose games are solved, and where their rows go.
+/// Which games are solved, and where the results go.
 pub(super) enum Way<'w> {
-    /// All are solved, and become rows.
+    /// All games are solved, and become rows.
     Whole,
-    /// Those of a shard are solved, and go into its file.
+    /// The games of a shard are solved, and the results go into its file.
     Shard(Box<Share<'w>>),
-    /// All were solved by shards, and become rows.
+    /// All games have been solved by shards, and become rows.
     Merge(Box<Answers>),
 }
 
-/// What two games must have in common to be the same: the code, the range, and the variables if they matter.
+/// What identifies equal games: the code, the range, and the variables if a conjecture may use them.
 type GameKey = (String, u64, String);
 
-/// A sweep on its way.
+/// A sweep in progress.
 pub(super) struct Course<'c> {
     prepared: &'c Prepared<'c>,
     sweep: &'c Sweep,
@@ -96,19 +96,19 @@ pub(super) struct Course<'c> {
     session: Session<'c>,
     pub control: Control<'c>,
     pub odometer: Odometer<'c>,
-    /// Combinations looked at.
+    /// The number of combinations looked at.
     pub done: u64,
     pub tally: Tally,
     pub listed: Listed,
-    /// What was found out about some games.
+    /// The results of some recent games.
     known: HashMap<GameKey, Outcome>,
-    /// What was found out about all games at once.
+    /// The figures of all games, if they were solved at once.
     bulk: Option<Bulk>,
     pub way: Way<'c>,
 }
 
 impl<'c> Course<'c> {
-    /// Before the first game.
+    /// A sweep before its first game.
     pub fn new(prepared: &'c Prepared<'c>, tables: Tables, pace: Pace, session: Session<'c>) -> Result<Self, Error> {
         let sweep = prepared.sweep;
         Ok(Self {
@@ -128,7 +128,7 @@ impl<'c> Course<'c> {
         })
     }
 
-    /// All that is left of the sweep; `between` chunks it may be kept.
+    /// Runs the rest of the sweep. `between` is called between chunks and may write a checkpoint.
     pub fn run(&mut self, between: &mut dyn FnMut(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
         let (job, code) = (self.sweep.name.as_str(), self.sweep.plan.code.as_str());
         let rows = self.sweep.combinations;
@@ -136,7 +136,7 @@ impl<'c> Course<'c> {
         if !matches!(self.way, Way::Merge(_)) {
             self.bulk = Bulk::of(self.sweep, &self.control)?;
         }
-        // Where no row is wanted, it is enough to know what all come to.
+        // If no rows are written, the overall tally is enough.
         let few = matches!(self.way, Way::Whole) && !self.tables.any();
         if let Some(tally) = self.bulk.as_ref().filter(|_| few).and_then(|bulk| bulk.tally(self.sweep)) {
             self.odometer.end();
@@ -145,7 +145,8 @@ impl<'c> Course<'c> {
         self.control.phase("sweeping", rows);
         self.control.progress(self.done);
         let Pace { chunk: time, first, most, .. } = self.pace;
-        // A shard may be stopped before the first games of a chunk are done, each time: it begins with few.
+        // A shard may be stopped again and again before the games of a large first chunk are finished, so it
+        // starts small.
         let first = if matches!(self.way, Way::Shard(_)) { rayon::current_num_threads().min(first) } else { first };
         let most = if self.sweep.has_game_conjectures() { most.min(MOST_WITH_EXAMPLES) } else { most };
         let mut size = first;
@@ -157,7 +158,8 @@ impl<'c> Course<'c> {
             let solved = self.chunk(size).and_then(|(chunk, ended)| Ok((self.solve_all(&chunk)?, chunk, ended)));
             let (outcomes, chunk, ended) = match solved {
                 Err(Error::Interrupted) => {
-                    // Back to where the chunk began, which is kept; a shard has kept what was solved, and ends.
+                    // Go back to the start of the chunk, which the checkpoint records. A shard has already saved
+                    // what was solved, and ends.
                     (self.odometer, self.done) = mark;
                     between(self)?;
                     return Err(Error::Interrupted);
@@ -175,7 +177,8 @@ impl<'c> Course<'c> {
         }
     }
 
-    /// The next combinations that count, of a shard those that are its own, with their jobs; and whether they are the last ones.
+    /// The next combinations that satisfy the condition and, for a shard, belong to it, with their jobs. Also
+    /// whether the sweep ends here.
     fn chunk(&mut self, size: usize) -> Result<(Vec<Combination>, bool), Error> {
         let mut data = Vec::with_capacity(size);
         let (sweep, prepared) = (self.sweep, self.prepared);
@@ -188,7 +191,8 @@ impl<'c> Course<'c> {
             if let Some(next) = next {
                 data.push((self.done, next));
             }
-            // A shard may have few games among very many: it comes to an end of a chunk all the same.
+            // A shard may have few games among very many combinations. Its chunk ends after some time even if it
+            // is not full.
             if matches!(self.way, Way::Shard(_)) && begin.elapsed() >= self.pace.looking {
                 break;
             }
@@ -205,7 +209,7 @@ impl<'c> Course<'c> {
         Ok((data.into_par_iter().map(|(index, data)| Combination { index, work: work(&data), data }).collect(), ended))
     }
 
-    /// The next combination, if it is to be solved here; none behind the last one.
+    /// The next combination, or an inner None if it is not to be solved here. None after the last one.
     fn advance(&mut self) -> Result<Option<Option<Vec<Datum>>>, Error> {
         let Some(next) = self.odometer.advance().map_err(range_fault)? else { return Ok(None) };
         self.control.check()?;
@@ -215,17 +219,17 @@ impl<'c> Course<'c> {
         }
         let prepared = self.prepared;
         let mine = match &mut self.way {
-            // What has no job costs next to nothing.
+            // A combination without a job costs almost nothing.
             Way::Shard(share) => share.dealer.next(self.done - 1, || prepared.job(&next).map_or(0, |job| cost(&job))),
             Way::Whole | Way::Merge(_) => true,
         };
         Ok(Some(mine.then_some(next)))
     }
 
-    /// Deals out so many combinations, which an earlier process has looked at.
+    /// Deals out the first `done` combinations again. An earlier process has handled them.
     ///
     /// # Errors
-    /// [`Error::Interrupted`]; [`Error::Unfit`] if there are not so many.
+    /// [`Error::Interrupted`]; [`Error::Unfit`] if the sweep has fewer combinations.
     pub fn deal_to(&mut self, done: u64) -> Result<(), Error> {
         while self.done < done {
             self.advance()?.ok_or(Error::Unfit)?;
@@ -233,7 +237,7 @@ impl<'c> Course<'c> {
         Ok(())
     }
 
-    /// What is found out about every game of a chunk; equal ones are solved once.
+    /// The results of the games of a chunk. Equal games are solved only once.
     fn solve_all(&mut self, chunk: &[Combination]) -> Result<Vec<Outcome>, Error> {
         if let Way::Merge(answers) = &mut self.way {
             let label = |entry: &Combination| self.sweep.label(&entry.data);
@@ -242,7 +246,7 @@ impl<'c> Course<'c> {
                 .map(|entry| answers.take(entry.index, matches!(entry.work, GameWork::Wrong(_)), || label(entry)))
                 .collect();
         }
-        // Conjectures over a game may use the variables.
+        // A conjecture about a game may use the variables.
         let by_variables = self.sweep.has_game_conjectures();
         let key = |job: &Job, data: &[Datum]| {
             let label = if by_variables { self.sweep.label(data) } else { String::new() };
@@ -276,13 +280,13 @@ impl<'c> Course<'c> {
             return Err(Error::Interrupted);
         }
         if by_variables {
-            // No two games of a sweep have the same variables.
+            // No two games of a sweep have the same variables, so nothing can be reused.
             return Ok(outcomes);
         }
         if self.known.len() + fresh.len() > self.pace.remembered {
             self.known.clear();
         }
-        // What is long is not worth its memory.
+        // Long results are not worth their memory.
         let short = |outcome: &Outcome| {
             outcome.as_ref().as_ref().is_ok_and(|found| found.texts.iter().map(Vec::len).sum::<usize>() < 1 << 12)
         };
@@ -291,7 +295,7 @@ impl<'c> Course<'c> {
         Ok(outcomes)
     }
 
-    /// Games side by side, each with its share of the memory; those that need more, alone.
+    /// Solves games in parallel, each with its share of memory. Those that need more are then solved alone.
     fn solve_jobs(&self, jobs: &[&Job]) -> Vec<Result<Found, Error>> {
         let threads = rayon::current_num_threads() as u128;
         let (files, cancelled) = (&self.prepared.files, self.session.cancelled);
@@ -316,7 +320,8 @@ impl<'c> Course<'c> {
         found
     }
 
-    /// Of a chunk that was stopped, the games of a shard up to the first that was not solved: each may have taken hours.
+    /// In a chunk that was stopped, saves the games of a shard up to the first one that was not solved. Each may
+    /// have taken hours.
     fn keep_solved(&mut self, chunk: &[Combination], outcomes: &[Outcome]) -> Result<(), Error> {
         let Way::Shard(share) = &mut self.way else { return Ok(()) };
         let solved = outcomes.iter().position(is_stopped).unwrap_or(0);
@@ -325,8 +330,10 @@ impl<'c> Course<'c> {
         share.put(self.sweep, chunk[last].index, answers, &mut self.tally.conjectures)
     }
 
-    /// Of each conjecture over games: whether there is no room for counterexamples any more. A chunk has thousands of games, and each may
-    /// have a thousand of them. A shard does not know which games do not count, as their files have other columns than those of the first game of all.
+    /// For each conjecture about games, whether no more counterexamples are kept. A chunk has thousands of
+    /// games, and each may have a thousand counterexamples. If games have files, a shard keeps all of them: it
+    /// cannot know which games fail because the columns of their files differ from those of the first game of
+    /// the sweep.
     fn full(&self) -> Vec<bool> {
         if matches!(self.way, Way::Shard(_)) && !self.prepared.files.is_empty() {
             return Vec::new();
@@ -336,12 +343,12 @@ impl<'c> Course<'c> {
         over_games.map(|(_, tally)| tally.is_full()).collect()
     }
 
-    /// Behind the last combination.
+    /// Called after the last combination.
     fn end(&mut self) -> Result<(), Error> {
         if let Way::Merge(answers) = &mut self.way { answers.end() } else { Ok(()) }
     }
 
-    /// Adds the rows of a chunk, in order, or hands them on to the file of a shard.
+    /// Adds the rows of a chunk in order, or passes the results on to the file of a shard.
     fn add(&mut self, chunk: &[Combination], outcomes: &[Outcome]) -> Result<(), Error> {
         let sweep = self.sweep;
         if let Way::Shard(share) = &mut self.way {
@@ -364,12 +371,12 @@ impl<'c> Course<'c> {
     }
 }
 
-/// Whether a game was not solved, as all was stopped.
+/// Whether a game was not solved because the run was stopped.
 fn is_stopped(outcome: &Outcome) -> bool {
     matches!(**outcome, Err(Error::Interrupted | Error::Stopped))
 }
 
-/// The row of a game, and what it says of each conjecture.
+/// The row of a game, and its results for all conjectures.
 fn row(sweep: &Sweep, entry: &Combination, found: Result<&Found, &Error>) -> (Row, Vec<Tallied>) {
     let template;
     let (game, max) = match &entry.work {
@@ -422,7 +429,8 @@ mod tests {
         (text, course.tally)
     }
 
-    /// Neither the chunks nor what is remembered shows: sums in misère play, many of them equal, some with an error.
+    /// The output depends neither on the chunks nor on what is remembered. The games are sums in misère play;
+    /// many are equal, and some fail.
     #[test]
     fn the_pace_shows_in_no_byte() {
         let parts = ["nim:1", "subtraction:1,3", "subtraction:0", "octal:0.7"].map(|part| Item::Text(part.to_string()));

@@ -1,4 +1,4 @@
-//! About how long a sweep takes, by games of it chosen by chance and solved one by one.
+//! Estimates how long a sweep takes, by solving randomly chosen games of it one by one.
 
 use super::bulk::Bulk;
 use super::game::{Found, solve};
@@ -15,37 +15,38 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The most games that are solved.
+/// The maximum number of games that are solved.
 const SAMPLES: usize = 256;
 
-/// The most combinations that are looked at.
+/// The maximum number of combinations that are looked at.
 const LOOKS: usize = 1 << 14;
 
-/// No game of a sample takes more than this part of the time for all.
+/// A game of the sample is given up if it takes more than this fraction of the total time.
 const SHARE: u32 = 12;
 
-/// What a sweep would take, and by how many games that is known. All figures are about right only, as far as the sample goes.
+/// What a sweep would take, and the size of the sample behind it. All figures are approximate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Estimate {
-    /// How many combinations count.
+    /// The number of combinations that satisfy the condition.
     pub games: f64,
-    /// Seconds of one core for all of them, without the time for the combinations themselves.
+    /// The seconds that one core needs for all of them, without the time to enumerate combinations.
     pub seconds: f64,
-    /// Those of the longest game of the sample.
+    /// The seconds of the longest game in the sample.
     pub longest: f64,
-    /// Bytes of all files of shards together.
+    /// The total size of all shard files.
     pub bytes: f64,
-    /// How many games were solved.
+    /// The number of games that were solved or given up.
     pub sample: usize,
-    /// How many of them were given up, so that all is at least so much.
+    /// The number of games that were given up. If there are any, the other figures are lower bounds.
     pub given_up: usize,
-    /// Whether all games are solved at once, which takes far less.
+    /// Whether all games are solved at once, which takes far less time.
     pub at_once: bool,
-    /// The table of all values, if there is one.
+    /// The table of all values, if the sweep writes one.
     pub listed: Option<Foreseen>,
 }
 
-/// Solves some games of a sweep on one thread, for about so long. Its results are to be written into a folder.
+/// Solves some games of a sweep on one thread, for about the given time. `folder` is where the results would be
+/// written.
 ///
 /// # Errors
 /// As for [`run`](super::run()).
@@ -82,7 +83,7 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
     Ok(Estimate { listed, ..sample.of_all(games, Bulk::is_for(sweep).is_some()) })
 }
 
-/// What the games of a sample took together.
+/// The totals of a sample.
 #[derive(Default)]
 struct SampleTotals {
     games: usize,
@@ -110,7 +111,7 @@ impl SampleTotals {
     }
 }
 
-/// Does something that is told to stop after some time, or when all is.
+/// Runs some work, which is told to stop after a time limit or when the session is cancelled.
 fn within<T>(time: Duration, cancelled: &AtomicBool, work: impl FnOnce(&AtomicBool) -> T) -> T {
     let (late, done) = (AtomicBool::new(false), AtomicBool::new(false));
     std::thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! One game of a sweep: its job, and what a row says of it.
+//! One game of a sweep: its job, and its results for a row.
 
 use crate::answer::{Session, answer_files};
 use crate::config::from_code_in;
@@ -13,34 +13,34 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What was found out about a game.
+/// The results of a game.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Found {
-    /// What the questions say of it.
+    /// The cells of the questions.
     pub record: RecordLine,
-    /// The largest value; none of outcomes.
+    /// The largest value; none if the values are outcomes.
     pub max_value: Option<u32>,
     pub zeros: u64,
-    /// What was seen of the conjectures over its terms or positions.
+    /// The results of the conjectures about its terms or positions.
     pub tallies: Vec<Tally>,
-    /// The text of each file of a game.
+    /// The text of each file of the game.
     pub texts: Vec<Vec<u8>>,
 }
 
-/// What a game came to.
+/// The result of a game, or its error.
 pub(super) type Outcome = Arc<Result<Found, Error>>;
 
-/// What all games of a sweep are asked.
+/// The settings that all games of a sweep share.
 pub(super) struct Asked {
     settings: Arc<Settings>,
     /// The folder that file arguments are relative to.
     base: PathBuf,
-    /// Whether a conjecture over a game may use the variables.
+    /// Whether a conjecture about a game may use the variables.
     binds: bool,
 }
 
 impl Asked {
-    /// What the sweep asks, but for what is asked of its rows.
+    /// The settings of the sweep, without those that concern its rows.
     pub fn new(sweep: &Sweep) -> Self {
         let mut settings = sweep.plan.settings.clone();
         settings.title = None;
@@ -54,7 +54,7 @@ impl Asked {
     /// The job of a combination.
     ///
     /// # Errors
-    /// Whatever is wrong with its code or its range.
+    /// Any error in its code or its range.
     pub fn job(&self, sweep: &Sweep, data: &[Datum]) -> Result<Job, Error> {
         let max = sweep.max(data).map_err(|fault| Error::Usage(sweep.explain(&Part::Max, fault, data)))?;
         let max = match max.map(u64::try_from) {
@@ -70,7 +70,7 @@ impl Asked {
 /// Answers the job of a game.
 ///
 /// # Errors
-/// Whatever went wrong; the row says so, and the sweep goes on, unless it was stopped.
+/// Any error. The row then contains the error, and the sweep continues, unless it was stopped.
 pub(super) fn solve(job: &Job, files: &[&ResultFile], session: Session<'_>) -> Result<Found, Error> {
     let (answer, texts) = answer_files(job, files, session)?;
     let max_value = Some(answer.max_value()).filter(|_| job.value.is_number());
@@ -79,7 +79,7 @@ pub(super) fn solve(job: &Job, files: &[&ResultFile], session: Session<'_>) -> R
     Ok(Found { record, max_value, zeros: answer.zeros(), tallies, texts })
 }
 
-/// What all questions say of a game, in one line.
+/// The cells of all questions for a game, in one line.
 fn record(results: &Results<'_>) -> Result<RecordLine, Error> {
     let mut joined = RecordLine::default();
     for record in records_of(&results.job.settings.analysis) {

@@ -1,22 +1,28 @@
-//! `latex/` of a sweep: its first games as a long table, the records, the sentences on conjectures, and a document that shows them.
+//! The folder `latex/` of a sweep: its games as a long table, the records, the sentences on conjectures with
+//! their counterexamples, and a document that includes them.
 
 use super::conjectures::checked;
-use super::tally::{Best, Tally};
+use super::tally::{Best, Records, Tally};
 use crate::column::PaperColumn;
 use crate::games::FAMILIES;
+use crate::games::names::in_papers;
 use crate::language::Type;
 use crate::latex::{
-    BROKEN, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, escape, expression, markdown,
+    BROKEN, Caption, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, counterexamples, escape,
+    expression, field, game, head, markdown,
 };
 use crate::ruleset::Play;
 use crate::sweep::Sweep;
 
 pub(super) use crate::formats::LATEX as FOLDER;
 
-/// The most lines of the table of records.
+/// A column of long names and a column of numbers, side by side.
+const NARROW: &str = r"p{0.14\linewidth}r";
+
+/// The maximum number of lines in the table of records.
 const RECORDS: usize = 100;
 
-/// The names of the files.
+/// The names of the files that every run writes.
 pub(super) fn names(sweep: &Sweep) -> Vec<String> {
     let all: &[&str] = match (sweep.plan.settings.has_format("latex"), sweep.plan.settings.conjectures.is_empty()) {
         (false, _) => &[],
@@ -33,113 +39,193 @@ pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
     }
     let checked = checked(sweep, &tally.conjectures, &tally.all.games);
     let mut texts = vec![
-        ("sweep.tex", games(sweep, tally).text(Length::Pages)),
-        ("maxima.tex", maxima(sweep, tally).text(Length::Pages)),
+        ("sweep.tex".to_string(), games(sweep, tally).text(Length::Pages)),
+        ("maxima.tex".to_string(), maxima(sweep, tally).text(Length::Pages)),
     ];
     if !checked.is_empty() {
-        texts.push(("conjectures.tex", conjectures(&checked)));
+        texts.push(("conjectures.tex".to_string(), conjectures(&checked)));
+    }
+    let mut examples = Vec::new();
+    for (name, mut table) in counterexamples(&checked) {
+        table.columns = columns_of(&table.rows, table.width);
+        examples.push((name, table.text(Length::Page)));
     }
     let family = sweep.plan.code.split(':').next().unwrap_or_default();
     let source = FAMILIES.iter().find(|known| known.name == family).map_or("", |family| &family.source);
-    let paper = paper(sweep, tally, source);
+    let paper = paper(sweep, tally, source, &examples);
     let sources = bibliography([paper.as_str()].into_iter(), source);
-    texts.push(("paper.tex", paper));
-    texts.push(("sources.bib", sources));
+    texts.extend(examples.into_iter().map(|(name, text)| (format!("counterexamples-{name}.tex"), text)));
+    texts.push(("paper.tex".to_string(), paper));
+    texts.push(("sources.bib".to_string(), sources));
     texts.into_iter().map(|(name, text)| (format!("{FOLDER}{name}"), text)).collect()
 }
 
-/// The columns that papers show, with their places.
-fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, PaperColumn)> {
-    (0..).zip(sweep.columns.list()).filter_map(|(place, column)| Some((place, column.paper?)))
+/// The columns of a table of counterexamples: numbers flush right, and line breaks in long codes.
+fn columns_of(rows: &[Vec<String>], width: usize) -> String {
+    let of = |place: usize| match place {
+        0 if rows.iter().any(|row| row[0].len() > 2 * LONG) => BROKEN,
+        0 => "l",
+        _ => "r",
+    };
+    (0..width).map(of).collect()
 }
 
+/// The table of games, in the columns and the order of `[output.latex]`.
 fn games(sweep: &Sweep, tally: &Tally) -> Table {
+    let shown = tally.rows_for_papers(sweep);
+    let wide = is_wide(sweep, tally);
     let row = |fields: &Vec<String>| {
-        let mut cells = vec![game(sweep, &fields[0], tally)];
-        cells.extend(columns(sweep).map(|(place, _)| escape(&fields[place])));
+        let mut cells: Vec<String> =
+            sweep.paper.columns.iter().map(|&place| cell(sweep, place, &fields[place], wide)).collect();
         let error = fields.last().is_some_and(|error| !error.is_empty());
         if let Some(last) = cells.last_mut().filter(|_| error) {
             *last = "failed".to_string();
         }
         cells
     };
-    let head: Vec<&str> = ["game"].into_iter().chain(columns(sweep).map(|(_, paper)| paper.head)).collect();
-    let mut table = Table::new(format!("games {}", sweep.plan.code), &head, tally.shown.iter().map(row).collect());
-    table.columns = first_column(sweep, tally).to_string();
-    let kinds = columns(sweep).map(|(place, _)| sweep.columns.list()[place].kind);
-    table.columns.extend(kinds.map(|kind| if kind == Type::Text { 'l' } else { 'r' }));
-    table.without(tally.all.games.rows - tally.shown.len() as u64, "game")
+    let heads: Vec<String> = sweep.paper.columns.iter().map(|&place| head_of(sweep, place)).collect();
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    let mut table = Table::new(
+        format!("games {}", sweep.plan.code),
+        &heads,
+        shown.iter().map(|shown| row(&shown.fields)).collect(),
+    );
+    let kind = |&place: &usize| match sweep.columns.list()[place].kind {
+        _ if place == 0 && wide => BROKEN,
+        Type::Number => "r",
+        _ => "l",
+    };
+    table.columns = sweep.paper.columns.iter().map(kind).collect();
+    table.caption = Some(Caption { text: caption(sweep), label: "tab:sweep" });
+    table.without(tally.all.games.rows - shown.len() as u64, "game")
 }
 
-/// A column of codes.
-fn first_column(sweep: &Sweep, tally: &Tally) -> &'static str {
-    if is_wide(sweep, tally) { BROKEN } else { "l" }
+/// The caption of the table of games.
+fn caption(sweep: &Sweep) -> String {
+    let words: Vec<&str> = columns(sweep)
+        .filter(|(place, _)| sweep.paper.columns.contains(place))
+        .filter_map(|(_, paper)| paper.words)
+        .collect();
+    let order = sweep.plan.paper.sort.as_ref().map(|sort| format!(", sorted by {}", expression(sort)));
+    let words = match &words[..] {
+        [] => String::new(),
+        [only] => format!(": {only}"),
+        [first, second] => format!(": {first} and {second}"),
+        [all @ .., last] => format!(": {}, and {last}", all.join(", ")),
+    };
+    format!("The games {}{words}{}.", code(&sweep.plan.code), order.unwrap_or_default())
 }
 
-/// Whether codes are broken. One that has a record may be beyond those that are shown.
+/// The head of a column.
+fn head_of(sweep: &Sweep, place: usize) -> String {
+    let column = &sweep.columns.list()[place];
+    column.paper.map_or_else(|| head(&column.name), |paper| paper.head.to_string())
+}
+
+/// A cell of the table: a game in words or by its code, a set in braces, a number as mathematics.
+fn cell(sweep: &Sweep, place: usize, text: &str, wide: bool) -> String {
+    match sweep.columns.list()[place].kind {
+        _ if place == 0 => game_cell(text, wide),
+        Type::Set => format!("$\\{{{}\\}}$", text.replace(' ', ", ")),
+        Type::Number => field(text),
+        _ => escape(text),
+    }
+}
+
+/// The columns that papers show, with their indices.
+fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, PaperColumn)> {
+    sweep.columns.in_papers()
+}
+
+/// Whether the names of games need line breaks. Games with a record count too, as they may be beyond the rows
+/// that are shown.
 fn is_wide(sweep: &Sweep, tally: &Tally) -> bool {
     let records = std::iter::once(&tally.all).chain(tally.by_largest.values());
-    let longest = records.flat_map(|records| records.named(&sweep.columns)).map(|(_, best)| best.game.len());
-    longest.chain(tally.shown.iter().map(|fields| fields[0].len())).max().unwrap_or(0) > LONG
+    let best = records.flat_map(|records| records.named(&sweep.columns)).map(|(_, best)| best.game.clone());
+    let shown = tally.rows_for_papers(sweep).into_iter().map(|shown| shown.fields[0].clone());
+    best.chain(shown).any(|game| in_papers(&game).map_or(game.len() > LONG, |name| name.len() > 2 * LONG))
 }
 
-fn game(sweep: &Sweep, text: &str, tally: &Tally) -> String {
-    let raggedright = if is_wide(sweep, tally) { r"\raggedright " } else { "" };
-    format!("{raggedright}{}", code(text))
+fn game_cell(text: &str, wide: bool) -> String {
+    let raggedright = if wide { r"\raggedright " } else { "" };
+    format!("{raggedright}{}", game(text))
 }
 
-/// The records: of all games, and of a sweep over subsets by the largest element.
+/// The records of all games. A sweep over subsets has one line for each largest element, too.
 fn maxima(sweep: &Sweep, tally: &Tally) -> Table {
-    let all = std::iter::once((String::new(), &tally.all));
-    let each = tally.by_largest.iter().map(|(largest, records)| (format!("${largest}$"), records));
-    let mut rows = Vec::new();
-    for (largest, records) in all.chain(each) {
-        for (name, Best { value, game, .. }) in records.named(&sweep.columns) {
-            let text = self::game(sweep, game, tally);
-            rows.push(vec![text, largest.clone(), name.to_string(), format!("${value}$")]);
-        }
-    }
-    let left_out = rows.len().saturating_sub(RECORDS);
-    rows.truncate(RECORDS);
-    let mut table =
-        Table::new(format!("records of the games {}", sweep.plan.code), &["game", "among", "record", "value"], rows);
-    table.columns = format!("{}rlr", first_column(sweep, tally));
-    if tally.by_largest.is_empty() {
-        table.rows.iter_mut().for_each(|row| drop(row.remove(1)));
-        table.head = vec!["game & record & value".to_string()];
-        (table.columns, table.width) = (format!("{}lr", first_column(sweep, tally)), 3);
-    }
-    table.without(left_out as u64, "line")
+    let mut table = if tally.by_largest.is_empty() { of_all(sweep, tally) } else { by_largest(sweep, tally) };
+    let text = format!("Records of the games {}, each with the first game that has it.", code(&sweep.plan.code));
+    table.caption = Some(Caption { text, label: "tab:maxima" });
+    let cut = table.rows.len().saturating_sub(RECORDS) as u64;
+    table.rows.truncate(RECORDS);
+    table.without(cut, "line")
 }
 
-fn paper(sweep: &Sweep, tally: &Tally, source: &str) -> String {
+/// One line for each record.
+fn of_all(sweep: &Sweep, tally: &Tally) -> Table {
+    let wide = is_wide(sweep, tally);
+    let row = |(name, Best { value, game, .. }): (&str, &Best)| {
+        vec![name.to_string(), field(&value.to_string()), game_cell(game, wide)]
+    };
+    let rows = tally.all.named(&sweep.columns).map(row).collect();
+    let mut table = Table::new(format!("records of the games {}", sweep.plan.code), &["record", "value", "game"], rows);
+    table.columns = if wide { format!("lr{BROKEN}") } else { "lrl".to_string() };
+    table
+}
+
+/// One line for each largest element, and one for all games.
+fn by_largest(sweep: &Sweep, tally: &Tally) -> Table {
+    let wide = is_wide(sweep, tally);
+    let names: Vec<&str> = sweep.columns.recorded().map(|(_, name)| name).collect();
+    let line = |largest: String, records: &Records| {
+        let best = (0..names.len()).flat_map(|place| match records.best.get(place) {
+            Some(Some(best)) => [game_cell(&best.game, wide), field(&best.value.to_string())],
+            _ => [String::new(), String::new()],
+        });
+        [largest, field(&records.games.rows.to_string())].into_iter().chain(best).collect()
+    };
+    let each = tally.by_largest.iter().map(|(largest, records)| line(format!("${largest}$"), records));
+    let rows: Vec<Vec<String>> = each.chain([line("all".to_string(), &tally.all)]).collect();
+    let heads: Vec<&str> =
+        ["largest", "games"].into_iter().chain(names.iter().flat_map(|name| ["game", *name])).collect();
+    let mut table = Table::new(format!("records of the games {}", sweep.plan.code), &heads, rows);
+    // The numbers come last, because a row cannot end after `\\raggedright`.
+    table.columns = format!("rr{}", if wide { NARROW } else { "lr" }.repeat(names.len()));
+    table
+}
+
+fn paper(sweep: &Sweep, tally: &Tally, source: &str, examples: &[(&str, String)]) -> String {
     let plan = &sweep.plan;
     let mut paper = Paper::new(&plan.settings.title.as_deref().map_or_else(|| code(&plan.code), markdown));
     let condition = plan.condition.as_ref().map(|text| format!(" where {}", expression(text))).unwrap_or_default();
     let source = if source.is_empty() { String::new() } else { format!(" ({})", cite(source)) };
-    let games = &tally.all.games;
-    let claims = match sweep.columns.status() {
-        Some((_, claim)) => format!(
-            ": {} {claim}s are proved, {} observed, and {} games show none",
-            games.proved, games.observed, games.none
-        ),
-        None => String::new(),
-    };
     let play = if plan.played() == Play::Misere { r"mis\`ere" } else { "normal" };
     paper.paragraph(&format!(
-        "The games {}{condition}{source} in {play} play, computed with \\texttt{{grundy}}~\\cite{{grundy}}. They are ${}${claims}.",
+        "The games {}{condition}{source} in {play} play, computed with \\texttt{{grundy}}~\\cite{{grundy}}. {}",
         code(&plan.code),
-        games.rows
+        counted(sweep, tally)
     ));
     if !plan.settings.conjectures.is_empty() {
         paper.input("conjectures");
     }
-    paper.paragraph("The records, each with the first game that has it:");
+    for (name, _) in examples {
+        paper.float(&format!("counterexamples-{name}"), &format!("Counterexamples to {}.", escape(name)));
+    }
     paper.input("maxima");
-    let mut figures: Vec<&str> = columns(sweep).filter_map(|(_, paper)| paper.words).collect();
-    let last = figures.pop().unwrap_or_default();
-    let figures = format!("{}, and {last}", figures.join(", "));
-    paper.paragraph(&format!("The games, with {figures}:"));
     paper.input("sweep");
     paper.text()
+}
+
+/// A sentence with the number of games, and how many of them have a period.
+fn counted(sweep: &Sweep, tally: &Tally) -> String {
+    let games = &tally.all.games;
+    let number = |count: u64| field(&count.to_string());
+    let all = format!("There are {} of them", number(games.rows));
+    let Some((_, claim)) = sweep.columns.status() else { return format!("{all}.") };
+    format!(
+        "{all}: {} with a proved {claim}, {} with one that is only observed, and {} with none within the range.",
+        number(games.proved),
+        number(games.observed),
+        number(games.none)
+    )
 }

@@ -1,5 +1,5 @@
-//! How much the tables of a sweep list, all games together. Of those with a line for every value it is known before work starts; the others are
-//! counted as they grow. `max-rows` limits each of them.
+//! The size of the tables of a sweep, over all games. For tables with one line per value it is known before work
+//! starts; the others are counted as they grow. `max-rows` limits each of them.
 
 use super::outline::{Prepared, each};
 use super::tables::records;
@@ -16,24 +16,26 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// The games that are looked at side by side.
+/// The number of games that are looked at in parallel.
 const CHUNK: usize = 1 << 10;
 
-/// What is known before work starts of the table with a line for every value.
+/// The expected size of the table with one line per value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Foreseen {
-    /// Its name.
+    /// The name of the table.
     pub table: String,
-    /// Its lines.
+    /// The number of lines.
     pub rows: u64,
-    /// Its bytes at least: a value may have more than one digit.
+    /// A lower bound for the size in bytes, because a value may have more than one digit.
     pub bytes: Bytes,
 }
 
-/// The table of all values, if the sweep writes one. It must fit the disk of a folder, if one is given.
+/// The size of the table of all values, if the sweep writes one. If a folder is given, the table must fit on its
+/// disk.
 ///
 /// # Errors
-/// [`Error::Limit`] if it is too long; those of the condition and ranges; [`Error::Interrupted`].
+/// [`Error::Limit`] if the table is too long; [`Error::Usage`] for a fault in the condition or a range;
+/// [`Error::Interrupted`].
 pub(super) fn foresee(
     prepared: &Prepared<'_>,
     folder: Option<&Path>,
@@ -70,11 +72,11 @@ impl Foreseen {
     fn add(&mut self, prepared: &Prepared<'_>, file: &ResultFile, chunk: &[Vec<Datum>]) {
         let of_game = |data: &Vec<Datum>| {
             let Listing::All(rows, bytes) = file.listing(&prepared.job(data).ok()?.rows()) else { return None };
-            // The variables stand before every line.
+            // Every line starts with the variables.
             let before: usize = data.iter().map(|datum| datum.show(" ").len() + 1).sum();
             Some((rows, bytes.plus(Bytes(before as u128 * u128::from(rows)))))
         };
-        // What is no game has no lines.
+        // A combination without a game has no lines.
         let games: Vec<(u64, Bytes)> = chunk.par_iter().filter_map(of_game).collect();
         for (rows, bytes) in games {
             (self.rows, self.bytes) = (self.rows.saturating_add(rows), self.bytes.plus(bytes));
@@ -95,7 +97,7 @@ impl Foreseen {
     }
 }
 
-/// How many rows each table has so far that is made of a file of every game.
+/// The number of rows so far of each table that collects a file of all games.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Listed(Vec<u64>);
 
@@ -107,7 +109,7 @@ impl Listed {
     pub fn add(&mut self, sweep: &Sweep, files: &[&ResultFile], texts: &[Vec<u8>]) -> Result<(), Error> {
         self.0.resize(files.len(), 0);
         for ((file, text), rows) in files.iter().zip(texts).zip(&mut self.0) {
-            // The head is no row.
+            // The header is not a row.
             *rows += (records(text).count() as u64).saturating_sub(1);
             if *rows > sweep.plan.settings.max_rows {
                 return Err(Error::Limit {

@@ -1,4 +1,4 @@
-//! How a sweep is run: chunks of games, side by side or alone, whose rows come in order.
+//! Runs sweeps: chunks of games are solved in parallel or alone, and their rows come in order.
 
 mod again;
 mod bulk;

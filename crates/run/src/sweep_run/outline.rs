@@ -1,4 +1,5 @@
-//! What is known of a sweep before work starts: which combinations count, which tables its games make, which files they read.
+//! Examines a sweep before work starts: which combinations satisfy the condition, which tables it writes, which
+//! files its games read.
 
 use super::game::Asked;
 use super::latex;
@@ -17,10 +18,10 @@ use crate::results::{CHECKS, CONJECTURES, Content, ResultFile};
 use crate::sweep::{Expected, Item, Over, Part, Sweep, files};
 use std::collections::BTreeMap;
 
-/// Combinations whose codes are tried before work starts.
+/// The number of combinations whose codes are tried before work starts.
 const TRIED: usize = 1000;
 
-/// Whether a period is looked for in a game that is no sequence, which would fail.
+/// Whether one of the first games of the sweep is not a sequence, so that a search for a period would fail.
 ///
 /// # Errors
 /// [`Error::Usage`] if a range or condition of the sweep cannot be computed; [`Error::Interrupted`].
@@ -36,7 +37,7 @@ pub fn asks_in_vain(sweep: &Sweep, session: Session<'_>) -> Result<bool, Error> 
     Ok(vain)
 }
 
-/// Visits the combinations that count, in order, until one is enough.
+/// Visits the combinations that satisfy the condition, in order, until `visit` returns false.
 pub(super) fn each(
     sweep: &Sweep,
     control: &Control<'_>,
@@ -52,10 +53,10 @@ pub(super) fn each(
     Ok(())
 }
 
-/// Whether a combination counts.
+/// Whether a combination satisfies the condition.
 ///
 /// # Errors
-/// [`Error::Usage`] if that cannot be told, or it counts and has no game code.
+/// [`Error::Usage`] if the condition cannot be evaluated, or holds for a combination with invalid digits.
 pub(super) fn counts(sweep: &Sweep, data: &[Datum]) -> Result<bool, Error> {
     let counts = sweep.counts(data).map_err(|fault| Error::Usage(sweep.explain(&Part::Condition, fault, data)))?;
     if counts {
@@ -64,24 +65,24 @@ pub(super) fn counts(sweep: &Sweep, data: &[Datum]) -> Result<bool, Error> {
     Ok(counts)
 }
 
-/// A range of the sweep has no bounds.
+/// The error for a range whose bounds cannot be computed.
 pub(super) fn range_fault(fault: Fault) -> Error {
     Error::Usage(format!("a range of the sweep cannot be computed: {fault}"))
 }
 
-/// A sweep that is ready to run: what its games are asked, and what is known of them before work starts.
+/// A sweep that is ready to run, with the settings of its games and what is known before work starts.
 pub(super) struct Prepared<'s> {
     pub sweep: &'s Sweep,
     pub asked: Asked,
-    /// The files of a game that become tables: all but those whose columns are in `sweep.csv`.
+    /// The files of a game that are collected in tables: all except those whose columns are in `sweep.csv`.
     pub files: Vec<&'static ResultFile>,
-    /// SHA-256 of the file arguments of all games, by name.
+    /// The SHA-256 of the file arguments of all games, by name.
     pub arguments: Vec<(String, String)>,
 }
 
 impl<'s> Prepared<'s> {
-    /// Looks at the first combinations: if no code of them is right, it is the template that is wrong. Where games may be
-    /// read from files, or numbers may be no digits, looks at all of them.
+    /// Tries the first combinations. If none of them has a valid job, the template itself must be wrong. All
+    /// combinations are tried if games may be read from files, or if numbers may turn out not to be digits.
     pub fn new(sweep: &'s Sweep, session: Session<'_>) -> Result<Self, Error> {
         let (asked, control) = (Asked::new(sweep), Control::new(session.cancelled, session.observer));
         let (mut first, mut right, mut tried) = (None, None, 0);
@@ -120,7 +121,7 @@ impl<'s> Prepared<'s> {
         Ok(Self { sweep, asked, files, arguments: arguments.into_iter().collect() })
     }
 
-    /// The same sweep, of whose games only the rows are wanted.
+    /// The same sweep, if only the rows of its games are needed.
     pub fn rows_only(self) -> Self {
         Self { files: Vec::new(), ..self }
     }
@@ -128,7 +129,7 @@ impl<'s> Prepared<'s> {
     /// The job of a combination.
     ///
     /// # Errors
-    /// Whatever is wrong with its code or its range.
+    /// Any error in its code or its range.
     pub fn job(&self, data: &[Datum]) -> Result<Job, Error> {
         self.asked.job(self.sweep, data)
     }
@@ -142,13 +143,13 @@ impl<'s> Prepared<'s> {
         std::iter::once(files::TABLE.to_string()).chain(others).collect()
     }
 
-    /// Who owns the folder.
+    /// The owner of the folder.
     pub fn owner(&self) -> Owner {
         let identity = Identity::of_sweep(self.sweep, &self.arguments);
         Owner { identity, source: self.sweep.source.clone(), files: self.certain() }
     }
 
-    /// The files of a complete run.
+    /// The files that every complete run writes.
     fn certain(&self) -> Vec<String> {
         let sweep = self.sweep;
         let mut names = vec![files::REPORT.to_string(), files::MAXIMA.to_string()];
@@ -165,7 +166,8 @@ impl<'s> Prepared<'s> {
     }
 }
 
-/// Whether the code, or a text that is put into it, names a family whose games are read from files.
+/// Whether the code, or a text that is inserted into it, contains the name of a family whose games are read from
+/// files.
 fn may_have_files(sweep: &Sweep) -> bool {
     let from_files = |family: &&&Family| family.parameters.iter().any(|parameter| parameter.key == "file");
     let mut families = FAMILIES.iter().filter(from_files);
@@ -180,7 +182,7 @@ fn may_have_files(sweep: &Sweep) -> bool {
     })
 }
 
-/// What a folder must know of a sweep: its identity, and the files of a complete run.
+/// The owner of a sweep's folder: the sweep's identity, and the files of a complete run.
 ///
 /// # Errors
 /// As for [`run`](super::run()).

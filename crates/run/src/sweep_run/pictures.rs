@@ -1,5 +1,5 @@
-//! `pictures/` of a sweep: every game is a point, as its period against its preperiod. What games have in common
-//! is counted as they come, in bins, so that a sweep of millions of games needs no more than one of thousands.
+//! The folder `pictures/` of a sweep. Every game is a point, as in a plot of period against preperiod. Points
+//! are counted in bins as they come, so a sweep of millions of games needs no more memory than one of thousands.
 
 use super::row::Row;
 use crate::charts::{AMOUNTS, Axes, Axis, Chart, Entry, STEPS, Scale, Size, grouped_count};
@@ -12,20 +12,20 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io;
 
-/// How many games there are at each pair of figures, which are rounded.
+/// The number of games at each pair of rounded figures.
 type FigurePoints = BTreeMap<(u64, u64), u64>;
 
-/// What is drawn: the points of each picture that the questions have.
+/// The points of each picture that the questions define.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Scatter(Vec<FigurePoints>);
 
-/// The pictures that the questions of a sweep have.
+/// The pictures that the questions of a sweep define.
 fn pictures(sweep: &Sweep) -> impl Iterator<Item = &'static PointPicture> {
     records_of(&sweep.plan.settings.analysis).flat_map(|record| record.pictures)
 }
 
 impl Scatter {
-    /// Adds a game to the pictures that are asked for, where it has the figures.
+    /// Adds a game to all pictures whose figures it has, if pictures are requested.
     pub fn add(&mut self, sweep: &Sweep, row: &Row) {
         if !sweep.plan.settings.has_format(SVG) {
             return;
@@ -43,12 +43,12 @@ impl Scatter {
         }
     }
 
-    /// The pictures in which there is something.
+    /// The pictures that have points.
     fn drawn(&self, sweep: &Sweep) -> impl Iterator<Item = (&'static PointPicture, &FigurePoints)> {
         pictures(sweep).zip(&self.0).filter(|(_, points)| !points.is_empty())
     }
 
-    /// The part of the report.
+    /// Writes the links to the pictures into the report.
     pub fn report(&self, sweep: &Sweep, out: &mut Out) -> io::Result<()> {
         picture_links(self.drawn(sweep).map(|(picture, _)| (picture.shows, picture_file(picture.name))), out)
     }
@@ -68,7 +68,7 @@ pub(super) fn largest(data: &[Datum]) -> Option<u64> {
     set.map(|largest| largest.unsigned_abs())
 }
 
-/// A number with its first six bits only: no more is seen where logarithms are drawn.
+/// A number rounded down to its first six bits. More precision would not be visible on a logarithmic axis.
 fn rounded(number: u64) -> u64 {
     let shift = number.checked_ilog2().map_or(0, |log| log.saturating_sub(5));
     number >> shift << shift
@@ -97,7 +97,7 @@ fn draw(sweep: &Sweep, picture: &PointPicture, points: &FigurePoints) -> String 
     let mut chart = Chart::new(title, &caption, &legend, axes, Size { width: 6400, height: 4400 });
     let diameter = if points.len() > 1000 { 40 } else { 60 };
     let levels = u64::from(most.max(2).ilog2()).max(1);
-    // The points of one colour come together, those of the most games last.
+    // Points of the same colour are drawn together; those with the most games come last.
     let mut colours: BTreeMap<u64, Vec<(u64, u64)>> = BTreeMap::new();
     for (&point, games) in points {
         colours.entry(games.checked_ilog2().unwrap_or(0).into()).or_default().push(point);

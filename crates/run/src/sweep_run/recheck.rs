@@ -1,5 +1,5 @@
-//! The conjectures of a stored sweep looked at again: those over rows whole, from the stored rows; of the others every game with a
-//! counterexample is solved again.
+//! Rechecks the conjectures of a stored sweep. Those about rows are checked completely, from the stored rows.
+//! For the others, every game with a stored counterexample is solved again.
 
 use super::again::{Again, solve_again};
 use super::conjectures::checked;
@@ -13,10 +13,10 @@ use crate::words::counted;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Compares what is stored of conjectures with what is found again; what was done, in words.
+/// Compares the stored results of conjectures with new ones. Returns in words what was done.
 ///
 /// # Errors
-/// [`Error::Corrupt`] if something else is stored.
+/// [`Error::Corrupt`] if they differ.
 pub(super) fn recheck(
     prepared: &Prepared<'_>,
     folder: &Path,
@@ -31,7 +31,7 @@ pub(super) fn recheck(
     let path = folder.join(CONJECTURES);
     let lines = disk::read_to_string(&path).map_err(Error::io("read", &path))?;
     let (mut over_rows, mut games) = (0, 0);
-    // Where nothing was stored, all games were solved again, and all is known.
+    // If no tables are stored, all games have been solved again, and everything is known.
     let everything = sweep.plan.settings.formats.is_empty();
     for (index, one) in all.iter().enumerate() {
         if everything || sweep.row_conjecture(index).is_some() {
@@ -51,7 +51,7 @@ pub(super) fn recheck(
     }))
 }
 
-/// Whether the line and the counterexamples of a conjecture are those that were found again.
+/// Compares the stored line and counterexamples of a conjecture with the new ones.
 fn same(folder: &Path, lines: &str, one: &Checked<'_>) -> Result<(), Error> {
     let path = folder.join(CONJECTURES);
     let written = Error::io("write", &path);
@@ -71,7 +71,7 @@ fn same(folder: &Path, lines: &str, one: &Checked<'_>) -> Result<(), Error> {
     }
 }
 
-/// Solves every game with a counterexample again: how many.
+/// Solves every game with a stored counterexample again, and returns the number of these games.
 fn again(
     prepared: &Prepared<'_>,
     index: usize,
@@ -84,7 +84,7 @@ fn again(
         return Ok(0);
     }
     let sweep = prepared.sweep;
-    // The conjecture's place among those over games.
+    // The index of the conjecture among those about games.
     let place = (0..index).filter(|&other| sweep.row_conjecture(other).is_none()).count();
     let mut games: BTreeMap<Vec<String>, Vec<Vec<String>>> = BTreeMap::new();
     let mut reader = csv::Reader::from_path(&path).map_err(|error| Error::corrupt(&path, error.to_string()))?;
@@ -109,7 +109,7 @@ fn again(
             .iter()
             .map(|example| std::iter::once(&example.words).chain(&example.values).cloned().collect())
             .collect();
-        // The last game may have more than were kept.
+        // The last game may have more counterexamples than were kept.
         if !known.starts_with(stored) {
             return Err(wrong());
         }

@@ -1,4 +1,5 @@
-//! `sweep.md` and `sweep_maxima.csv`: how many games of each kind, the records with their first witnesses.
+//! Writes `sweep.md` and `sweep_maxima.csv`: the number of games of each kind, and the records with their first
+//! witnesses.
 
 use super::conjectures::checked;
 use super::tally::{Records, Tally};
@@ -111,7 +112,7 @@ fn by_largest(sweep: &Sweep, tally: &Tally, out: &mut Out) -> io::Result<()> {
     if tally.by_largest.is_empty() {
         return Ok(());
     }
-    // Of the last of several records no witness is named.
+    // The last of several records is shown without a witness.
     let all: Vec<&str> = sweep.columns.recorded().map(|(_, name)| name).collect();
     let last = if all.len() > 1 { all.len() - 1 } else { all.len() };
     let heads = all.iter().enumerate().map(|(index, name)| match index {

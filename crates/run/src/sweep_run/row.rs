@@ -1,5 +1,5 @@
-//! A row of a sweep: the cells of its columns. Tables show them, records and conjectures read them, and `verify` makes them
-//! of the stored text again.
+//! A row of a sweep: one cell for each column. Tables show the cells, records and conjectures read them, and
+//! `verify` rebuilds them from the stored text.
 
 use super::game::Found;
 use crate::claim::Status;
@@ -11,15 +11,15 @@ use crate::sweep::{Columns, Sweep, read};
 /// A row of a sweep.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
-    /// A cell for each column; [`Datum::Missing`] if it is empty.
+    /// One cell for each column; [`Datum::Missing`] if it is empty.
     pub cells: Vec<Datum>,
-    /// The status that stands in one of them.
+    /// The status in one of the cells.
     pub status: Option<Status>,
 }
 
 impl Row {
-    /// The row of a combination, its game, and what was found. The game is the canonical code, or what was made of the template; the
-    /// range is none if there is none, or it is not known.
+    /// The row of a combination, with its game and results. The game is the canonical code, or the filled-in
+    /// template if that is not valid. The range is none if the game has none or is not valid.
     pub fn new(
         columns: &Columns,
         data: &[Datum],
@@ -40,7 +40,7 @@ impl Row {
         Self { cells, status: found.ok().and_then(|found| found.record.status) }
     }
 
-    /// The row of a combination that was stored; the column that is wrong, if one is.
+    /// Rebuilds the row of a combination from stored fields. The error is the name of the first wrong column.
     pub fn stored<'c>(columns: &'c Columns, data: &[Datum], fields: &[String]) -> Result<Self, &'c str> {
         let mut cells = Vec::with_capacity(fields.len());
         for (place, column) in columns.list().iter().enumerate() {
@@ -98,7 +98,7 @@ impl Row {
         NamedCells { columns: columns.list(), cells: &self.cells }
     }
 
-    /// A row in words, as in `a=2,b=5`.
+    /// The row in words, as in `a=2,b=5`.
     pub fn label(&self, sweep: &Sweep) -> String {
         sweep.label(self.data(&sweep.columns))
     }

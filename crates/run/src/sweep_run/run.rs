@@ -1,4 +1,5 @@
-//! A sweep with a folder, as tables to standard output, or without any: open, solve chunk by chunk, write, commit.
+//! Runs a sweep into a folder, to standard output, or without output: opens the folder, solves chunk by chunk,
+//! writes and commits.
 
 use super::checks::checks;
 use super::conjectures::checked;
@@ -27,19 +28,21 @@ use crate::words::counted;
 use std::io::Write;
 use std::path::Path;
 
-/// Runs a sweep and writes its tables into a folder.
+/// Runs a sweep and writes its results into a folder.
 ///
 /// # Errors
-/// As for [`job_run::run`](crate::job_run::run); games that fail are rows with their error.
+/// As for [`job_run::run`](crate::job_run::run). A game that fails becomes a row with its error.
 pub fn run(sweep: &Sweep, path: &Path, fresh: bool, session: Session<'_>) -> Result<Findings, Error> {
     results_into(sweep, Target { path, fresh, handover: None }, None, session)
 }
 
-/// Solves the games of a shard and writes what they come to into its file, in the folder of the results; how many there are, or none if
-/// the file was complete already. What an earlier process left is gone on with, unless `fresh`.
+/// Solves the games of a shard and writes the results into its file, in the folder of the results. Returns the
+/// number of games, or none if the file was already complete. The work of an earlier process is continued,
+/// unless `fresh` is set.
 ///
 /// # Errors
-/// [`Error::Folder`] if the folder holds shards of another run; [`Error::Stopped`]; [`Error::Io`]. Games that fail are rows with their error.
+/// [`Error::Folder`] if the folder contains shards of another run; [`Error::Stopped`]; [`Error::Io`]. A game
+/// that fails becomes a row with its error.
 pub fn run_shard(
     sweep: &Sweep,
     path: &Path,
@@ -85,10 +88,10 @@ fn run_shard_at(
     }
 }
 
-/// Writes the results of a sweep from its shards.
+/// Merges the shards of a sweep and writes its results.
 ///
 /// # Errors
-/// As for [`run`]; [`Error::Corrupt`] if the shards do not have just the games of the sweep.
+/// As for [`run`]; [`Error::Corrupt`] if the shards do not contain exactly the games of the sweep.
 pub(crate) fn merge(
     sweep: &Sweep,
     path: &Path,
@@ -99,7 +102,7 @@ pub(crate) fn merge(
     results_into(sweep, Target { path, fresh, handover: None }, Some(shards), session)
 }
 
-/// The results of a sweep, computed or taken from its shards, in their folder.
+/// Writes the results of a sweep into their folder. They are computed, or taken from its shards.
 fn results_into(
     sweep: &Sweep,
     target: Target<'_>,
@@ -112,7 +115,7 @@ fn results_into(
     })
 }
 
-/// Runs a sweep and writes `sweep.csv` to `out`, with no folder; what it came to.
+/// Runs a sweep and writes `sweep.csv` to `out`, without a folder. Returns the findings.
 ///
 /// ```
 /// use grundy::answer::Session;
@@ -147,7 +150,7 @@ pub fn print(sweep: &Sweep, out: Out, session: Session<'_>) -> Result<Findings, 
     Ok(findings(sweep, &tally))
 }
 
-/// Runs a sweep without writing anything; what it came to.
+/// Runs a sweep without writing anything, and returns its tally.
 ///
 /// # Errors
 /// As for [`run`].
@@ -155,7 +158,7 @@ pub(super) fn recompute(prepared: &Prepared<'_>, session: Session<'_>) -> Result
     without_folder(prepared, None, session)
 }
 
-/// All games of a sweep; those of which only the rows are wanted.
+/// Solves all games of a sweep. Only `sweep.csv` is written, to `out` if it is given.
 fn without_folder(prepared: &Prepared<'_>, out: Option<Out>, session: Session<'_>) -> Result<Tally, Error> {
     let written = || Error::io("write to", Path::new("standard output"));
     let tables = Tables::new(out, Vec::new(), None, prepared.sweep).map_err(written())?;
@@ -165,7 +168,7 @@ fn without_folder(prepared: &Prepared<'_>, out: Option<Out>, session: Session<'_
     Ok(course.tally)
 }
 
-/// Goes on from what was kept, or begins, and commits the results.
+/// Resumes from what was kept, or starts, and commits the results.
 fn attempt(
     prepared: &Prepared<'_>,
     folder: &mut Folder,
@@ -175,7 +178,7 @@ fn attempt(
 ) -> (Result<Findings, Error>, bool) {
     let begun = kept.is_some();
     let sweep = prepared.sweep;
-    // What a stopped run wrote has its place already.
+    // The files of a stopped run already occupy their space.
     let control = Control::new(session.cancelled, session.observer);
     let place = Some(folder.path());
     let fits = if begun { Ok(None) } else { foresee(prepared, place, &control) };
@@ -199,7 +202,7 @@ fn attempt(
         let made = Made { kernel: "sweep".to_string(), threads, seconds, notes };
         commit(sweep.name.as_str(), findings(sweep, &tally), &made, folder, session.observer)
     });
-    // Another limit makes another run, which cannot go on from here.
+    // A run with another limit is another run, which cannot resume from this checkpoint.
     let goes_on = keeper.has_written() && !matches!(finished, Err(Error::Limit { .. }));
     match if goes_on || finished.is_ok() { Ok(()) } else { folder.forget() } {
         Ok(()) => (finished, goes_on),
@@ -207,10 +210,11 @@ fn attempt(
     }
 }
 
-/// What a stopped sweep remembers: the wheels of the odometer, what was tallied, the heads of tables and how many rows they have.
+/// The state of a stopped sweep: the wheels of the odometer, the number of combinations looked at, the tally,
+/// and the heads and row counts of tables.
 type SweepState = (Option<Vec<(i64, i64)>>, u64, Tally, Heads, Listed);
 
-/// A run in a folder: its tables, what an earlier run left, and who keeps its state.
+/// A run in a folder: its tables, what an earlier run left, and the keeper of its state.
 struct Opened<'f> {
     outs: Vec<Out>,
     kept: Option<Left>,
@@ -267,7 +271,7 @@ impl Sink for Nothing {
     }
 }
 
-/// Writes what is written at the end.
+/// Writes the files that are written at the end.
 fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error> {
     let checks = checks(sweep, tally, false);
     let failed = |name: &'static str| Error::io("write", Path::new(name));
@@ -327,7 +331,8 @@ mod tests {
     use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
-    /// A shard that notes how far it came at every combination, most of which are not its own, has the games that it has otherwise.
+    /// A shard that records its progress at every combination, most of which are not its own, still gets all of
+    /// its games.
     #[test]
     fn a_shard_with_few_games_among_many_notes_how_far_it_came() {
         let folder = tempfile::TempDir::new().unwrap();

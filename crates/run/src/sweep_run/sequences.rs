@@ -1,21 +1,34 @@
-//! `oeis/` of a sweep: the b-file of every column whose figures are those of the games, in the order of the rows.
+//! The folder `oeis/` of a sweep: a draft and a b-file for every column whose figures depend only on the games,
+//! in the order of the rows.
 //!
-//! What depends on how far a game was computed is no term: a period that is only observed, how many P-positions there are up to max, the largest value
-//! up to max unless a proved period without a saltus shows that no larger one comes. A column ends before the first row that has no term, or whose game failed.
+//! A figure that depends on how far a game was computed is not a term. Examples are a period that is only
+//! observed, and the number of P-positions up to max. The largest value up to max is a term only if a proved
+//! period without a saltus shows that no larger value follows. A column ends before the first row that has no
+//! term or whose game failed.
 
 use super::row::Row;
 use crate::column::{Column, NamedCells};
-use crate::formats::b_file_of;
+use crate::formats::{b_file_of, draft_of};
 use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
 
-/// The terms of a column that are kept.
+/// The maximum number of terms that are kept of a column.
 const TERMS: usize = 100_000;
 
-/// The columns that may be sequences, with their places.
+/// The columns that may be sequences, with their indices.
 fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, &Column, TermTest)> {
     let all = (0..).zip(sweep.columns.list());
     all.filter_map(|(place, column)| Some((place, column, column.is_term?)))
+}
+
+/// The definition of a(n): the figure of the n-th game, or of the game whose variable is n.
+fn name_of(sweep: &Sweep, key: &str, offset: u64) -> String {
+    let games = sweep.plan.settings.title.as_deref().unwrap_or(&sweep.plan.code);
+    let figure = key.replace('-', " ");
+    match &sweep.variables[..] {
+        [variable] => format!("a(n) is the {figure} of the game {variable} = n, n >= {offset}: {games}"),
+        _ => format!("a(n) is the {figure} of the n-th game, n >= {offset}: {games}"),
+    }
 }
 
 /// Whether a cell is a term.
@@ -24,14 +37,15 @@ type TermTest = fn(&NamedCells<'_>) -> bool;
 /// The terms so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Sequences {
-    /// The variable of the first row, if there is only one, and whether it went up by one with every row.
+    /// The variable of the first row if the sweep has only one variable, and whether it has gone up by one with
+    /// every row.
     first: Option<u64>,
     rows: u64,
     consecutive: bool,
     columns: Vec<ColumnTerms>,
 }
 
-/// Those of a column.
+/// The terms of a column.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct ColumnTerms {
     list: Vec<u64>,
@@ -39,7 +53,7 @@ struct ColumnTerms {
 }
 
 impl Sequences {
-    /// Adds a row, if the sweep asks for sequences.
+    /// Adds a row, if the sweep writes sequences.
     pub fn add(&mut self, sweep: &Sweep, row: &Row) {
         if !sweep.plan.settings.has_format("oeis") {
             return;
@@ -61,12 +75,16 @@ impl Sequences {
         }
     }
 
-    /// The files with their names. The index is the variable, if there is one that goes up by one, and else the number of the row.
+    /// The files with their names. The index is the variable, if there is only one and it goes up by one.
+    /// Otherwise it is the number of the row.
     pub fn files(&self, sweep: &Sweep) -> Vec<(String, String)> {
         let offset = self.first.filter(|_| self.consecutive).unwrap_or(1);
         let with_terms = columns(sweep).zip(&self.columns).filter(|(_, terms)| !terms.list.is_empty());
-        with_terms
-            .map(|((_, column, _), terms)| b_file_of(&column.name.replace('_', "-"), offset, &terms.list))
-            .collect()
+        let of_column = |((_, column, _), terms): ((usize, &Column, TermTest), &ColumnTerms)| {
+            let key = column.name.replace('_', "-");
+            let draft = draft_of(&key, &name_of(sweep, &key, offset), offset, &terms.list);
+            [b_file_of(&key, offset, &terms.list), draft]
+        };
+        with_terms.flat_map(of_column).collect()
     }
 }

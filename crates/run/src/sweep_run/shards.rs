@@ -1,4 +1,4 @@
-//! A sweep in shards: what a shard writes of its games, and how a merge reads it again.
+//! A sweep in shards: how a shard stores the results of its games, and how a merge reads them.
 
 use super::game::{Found, Outcome};
 use super::listed::Listed;
@@ -13,39 +13,41 @@ use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// What is known of a combination: what was found, or the error in words.
+/// The stored result of a game, or its error in words.
 type StoredOutcome = Result<Found, String>;
 
-/// The bytes of a frame, about: merges hold one of each shard in memory.
+/// The approximate size of a frame in bytes. A merge holds one frame of each shard in memory.
 const FRAME: usize = 1 << 18;
 
-/// A frame: what combinations came to, by their numbers, and, in the last frame of a chunk, how many combinations had then been looked at.
+/// A frame: the results of combinations, by their numbers. The last frame of a chunk also contains the number of
+/// combinations looked at so far.
 #[derive(Serialize, Deserialize)]
 struct ShardFrame {
     done: Option<u64>,
     answers: Vec<(u64, StoredOutcome)>,
 }
 
-/// The same, of outcomes that are borrowed.
+/// The same frame with borrowed results.
 #[derive(Serialize)]
 struct BorrowedFrame<'w> {
     done: Option<u64>,
     answers: &'w [(u64, Result<&'w Found, String>)],
 }
 
-/// The games of a shard and its file.
+/// The games of a shard, and its file.
 pub(super) struct Share<'s> {
     pub dealer: Dealer,
     pub writing: Writing,
-    /// How many games were solved.
+    /// The number of games that were solved.
     pub games: u64,
-    /// The files of a game, and how many rows those of the shard have together.
+    /// The files of a game, and the number of rows that they have together in this shard.
     pub files: &'s [&'static ResultFile],
     pub listed: Listed,
 }
 
 impl Share<'_> {
-    /// Takes over what an earlier process left, up to the end of a chunk: how many combinations it had then looked at.
+    /// Copies what an earlier process left, up to the end of its last whole chunk. Returns the number of
+    /// combinations that it had looked at by then.
     ///
     /// # Errors
     /// [`Error::Io`]; [`Error::Limit`] as for [`Listed::add`].
@@ -74,11 +76,12 @@ impl Share<'_> {
         Ok(before)
     }
 
-    /// Writes what some games came to, after so many combinations, and adds what was seen of conjectures over games, so that no more examples are
-    /// kept than can be told.
+    /// Writes the results of some games, after `done` combinations. Results of conjectures about games are added
+    /// to `tallies`, so that no more counterexamples are kept than can be shown.
     ///
     /// # Errors
-    /// [`Error::Io`], also of a game whose file cannot be read: another try may do; [`Error::Limit`] as for [`Listed::add`].
+    /// [`Error::Io`], also if a game's file cannot be read, since a retry may succeed; [`Error::Limit`] as for
+    /// [`Listed::add`].
     pub fn put<'o>(
         &mut self,
         sweep: &Sweep,
@@ -101,7 +104,7 @@ impl Share<'_> {
                 }
                 Err(error) => Err(error.to_string()),
             };
-            // With its figures, and about so much for each counterexample.
+            // A rough size: the figures, and some bytes for each counterexample.
             let examples = |found: &Found| found.tallies.iter().map(|tally| tally.examples.len()).sum::<usize>();
             bytes += 100 + 200 * stored.as_ref().map_or(0, |found| examples(found));
             answers.push((index, stored));
@@ -115,17 +118,18 @@ impl Share<'_> {
     }
 }
 
-/// Joins what was seen of a game to the tallies of all conjectures, of which some are over rows.
+/// Merges the results of a game into the tallies of the conjectures about games. The other tallies belong to
+/// conjectures about rows.
 fn add(tallies: &mut Vec<Tally>, sweep: &Sweep, found: &Found) {
     tallies.resize(sweep.plan.settings.conjectures.len(), Tally::default());
     let over_games = tallies.iter_mut().enumerate().filter(|(index, _)| sweep.row_conjecture(*index).is_none());
     over_games.zip(&found.tallies).for_each(|((_, tally), says)| tally.merge(says.clone()));
 }
 
-/// What all shards wrote, in the order of the combinations.
+/// The results of all shards, in the order of the combinations.
 pub(super) struct Answers {
     sources: Vec<ShardSource>,
-    /// The number of the next combination of each shard that has more.
+    /// For the next combination of each shard that has more, the index of the shard.
     next: BTreeMap<u64, usize>,
 }
 
@@ -149,7 +153,7 @@ impl ShardSource {
 }
 
 impl Answers {
-    /// Behind so many combinations.
+    /// The results after the first `done` combinations.
     ///
     /// # Errors
     /// [`Error::Io`], [`Error::Corrupt`].
@@ -188,10 +192,11 @@ impl Answers {
         Error::corrupt(self.sources[place].reader.path(), what)
     }
 
-    /// What the combination with this number, the next that counts, came to; where it makes no game, its error.
+    /// The result of the combination with this number, which must be the next one in the shards. `is_wrong`
+    /// means that the combination has no valid game.
     ///
     /// # Errors
-    /// [`Error::Io`]; [`Error::Corrupt`] if no shard has it, or it cannot be that.
+    /// [`Error::Io`]; [`Error::Corrupt`] if no shard has it, or if the result is impossible.
     pub fn take(&mut self, index: u64, is_wrong: bool, label: impl Fn() -> String) -> Result<Outcome, Error> {
         let Some((next, place)) = self.next.pop_first() else {
             return Err(self.wrong(0, &format!("neither it nor any other shard contains the game at {}", label())));
@@ -202,7 +207,8 @@ impl Answers {
             return Err(self.wrong(place, &what));
         }
         let stored = self.sources[place].frame.pop_front().ok_or(Error::Unfit)?.1;
-        // Its words may name a file as it was seen from where the shard was started.
+        // The stored error itself is used. It may name a file by its path as seen from where the shard was
+        // started.
         if is_wrong && stored.is_ok() {
             return Err(
                 self.wrong(place, &format!("what it says about {} is impossible: there is no such game", label()))
@@ -212,7 +218,7 @@ impl Answers {
         Ok(Arc::new(stored.map_err(Error::Usage)))
     }
 
-    /// Behind the last combination.
+    /// Called after the last combination.
     ///
     /// # Errors
     /// [`Error::Corrupt`] if a shard has more games.

@@ -8,7 +8,7 @@ use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
-/// Begins the error of a game whose files have other columns than those of the first one.
+/// The start of the error for a game whose files have other columns than those of the first game.
 pub(super) const MISFIT: &str = "its files have the columns";
 
 /// What the tables must remember when a run stops.
@@ -23,7 +23,7 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// Begins the tables, or goes on with those whose heads are known.
+    /// Starts the tables, or continues those whose heads are known.
     pub fn new(main: Option<Out>, others: Vec<Out>, heads: Option<Heads>, sweep: &Sweep) -> io::Result<Self> {
         let begun = heads.is_some();
         let mut main = main.map(csv_writer);
@@ -34,7 +34,7 @@ impl Tables {
         Ok(Self { main, others, heads })
     }
 
-    /// Whether there are any.
+    /// Whether any table is written.
     pub fn any(&self) -> bool {
         self.main.is_some() || !self.others.is_empty()
     }
@@ -44,7 +44,7 @@ impl Tables {
         &self.heads
     }
 
-    /// Whether a game's files have the columns that those of the first game had.
+    /// Checks that a game's files have the same columns as those of the first game.
     pub fn fits(&self, texts: &[Vec<u8>]) -> Result<(), Error> {
         for (head, text) in self.heads.0.iter().zip(texts) {
             let (own, _) = split_head(text);
@@ -83,24 +83,24 @@ impl Tables {
         Ok(())
     }
 
-    /// Hands everything on to the files.
+    /// Flushes all tables to their files.
     pub fn flush(&mut self) -> io::Result<()> {
         self.main.as_mut().map_or(Ok(()), csv::Writer::flush)?;
         self.others.iter_mut().try_for_each(Write::flush)
     }
 }
 
-/// Fields as CSV, with a comma behind the last one.
+/// Fields as CSV, with a comma after the last one.
 fn line(fields: impl Iterator<Item = String>) -> io::Result<Vec<u8>> {
     let mut out = csv_writer(Vec::new());
-    // A last field that is empty gives the comma.
+    // An empty last field produces the comma.
     out.write_record(fields.chain([String::new()]))?;
     let mut line = out.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
     line.pop();
     Ok(line)
 }
 
-/// The first line of a file, without its end, and what follows.
+/// The first line of a file without its line end, and the rest of the file.
 fn split_head(text: &[u8]) -> (&[u8], &[u8]) {
     match text.iter().position(|&byte| byte == b'\n') {
         Some(end) => (&text[..end], &text[end + 1..]),
@@ -108,7 +108,7 @@ fn split_head(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// The records of some CSV, each with its end: a line end in quotes is none.
+/// The records of a CSV text, each with its line end. A line break in quotes does not end a record.
 pub(super) fn records(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut quoted = false;
     text.split_inclusive(move |&byte| {

@@ -1,4 +1,4 @@
-//! What a sweep comes to: how many games of each kind, and the largest figures with their first witnesses.
+//! The tally of a sweep: the number of games of each kind, and the largest figures with their first witnesses.
 
 use super::pictures::{Scatter, largest};
 use super::row::Row;
@@ -10,7 +10,7 @@ use crate::sweep::{Columns, Sweep, values_of};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The largest figure so far, and the first game that has it.
+/// The largest figure so far, and the first game that attains it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Best {
     pub value: u64,
@@ -19,11 +19,11 @@ pub(super) struct Best {
     pub game: String,
 }
 
-/// Records over some games.
+/// The counts and records of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Records {
     pub games: Games,
-    /// One for each column that keeps its largest cell, in their order.
+    /// One record for each column whose largest cell is kept, in their order.
     pub best: Vec<Option<Best>>,
 }
 
@@ -48,7 +48,7 @@ impl Records {
         }
     }
 
-    /// Takes in the records of games that come later.
+    /// Merges the records of games that come later.
     pub fn merge(&mut self, later: &Records) {
         self.games.add(&later.games);
         self.best.resize(self.best.len().max(later.best.len()), None);
@@ -60,42 +60,69 @@ impl Records {
         }
     }
 
-    /// The records that there are, with their names.
+    /// The records that exist, with their names.
     pub fn named<'r>(&'r self, columns: &'r Columns) -> impl Iterator<Item = (&'static str, &'r Best)> {
         columns.recorded().zip(&self.best).filter_map(|((_, name), best)| Some((name, best.as_ref()?)))
     }
 }
 
-/// The most games that the table in LaTeX shows.
-const SHOWN: usize = 500;
+/// A row that the table for papers may show.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct ShownRow {
+    /// Its sort key.
+    key: Option<i64>,
+    /// Its fields, as in `sweep.csv`.
+    pub fields: Vec<String>,
+}
 
 /// Everything that is kept of the rows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tally {
     pub all: Records,
-    /// Of a sweep over subsets: by the largest element.
+    /// For a sweep over subsets, the records by largest element.
     pub by_largest: BTreeMap<u64, Records>,
-    /// What was found of the cells of `[expect]`.
+    /// The cells found for `[expect]`.
     pub cells: Vec<Option<String>>,
-    /// What was seen of the conjectures.
+    /// The results of the conjectures.
     pub conjectures: Vec<conjecture::Tally>,
-    /// The first rows, for the table in LaTeX if there is one.
-    pub shown: Vec<Vec<String>>,
-    /// What pictures show.
+    /// The rows that the table for papers may show.
+    shown: Vec<ShownRow>,
+    /// The points of the pictures.
     pub scatter: Scatter,
-    /// The columns that are sequences, if they are asked for.
+    /// The columns that are sequences, if requested.
     pub sequences: Sequences,
 }
 
 impl Tally {
-    /// Adds a row, and what it says of each conjecture.
+    /// Adds a row to those that the table for papers may show. For a sorted table, up to twice as many rows are
+    /// buffered before they are cut down.
+    fn show(&mut self, sweep: &Sweep, row: &Row) {
+        let table = &sweep.paper;
+        let room = if table.is_sorted() { 2 * table.rows } else { table.rows };
+        if !sweep.plan.settings.has_format("latex") || (!table.is_sorted() && self.shown.len() >= room) {
+            return;
+        }
+        self.shown.push(ShownRow { key: table.key(&row.cells), fields: row.fields().collect() });
+        if self.shown.len() > room {
+            self.shown = self.rows_for_papers(sweep);
+        }
+    }
+
+    /// The rows of the table for papers, in its order.
+    pub fn rows_for_papers(&self, sweep: &Sweep) -> Vec<ShownRow> {
+        let mut shown = self.shown.clone();
+        // The sort is stable, so ties keep the order of the sweep.
+        shown.sort_by_key(|row| (row.key.is_none(), row.key));
+        shown.truncate(sweep.paper.rows);
+        shown
+    }
+
+    /// Adds a row, and its results for all conjectures.
     pub fn add(&mut self, sweep: &Sweep, row: &Row, says: Vec<conjecture::Tally>) {
         self.conjectures.resize(says.len(), conjecture::Tally::default());
         self.conjectures.iter_mut().zip(says).for_each(|(tally, says)| tally.merge(says));
         self.all.add(sweep, row);
-        if self.shown.len() < SHOWN && sweep.plan.settings.has_format("latex") {
-            self.shown.push(row.fields().collect());
-        }
+        self.show(sweep, row);
         let data = row.data(&sweep.columns);
         if let Some(largest) = largest(data) {
             self.by_largest.entry(largest).or_default().add(sweep, row);

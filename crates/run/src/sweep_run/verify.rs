@@ -1,5 +1,5 @@
-//! Checks the folder of a sweep: checksums (by `verify.rs`), and sampled games solved again, by the oracle where they are
-//! small enough.
+//! Verifies the results of a sweep. Checksums are checked in `verify/folder.rs`. Here sampled games are solved
+//! again, by the oracle if they are small enough.
 
 use super::again::{Again, solve_again};
 use super::checks::checks;
@@ -21,13 +21,13 @@ use crate::words::counted;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Games that are solved again.
+/// The maximum number of games that are solved again.
 const SAMPLES: u64 = 200;
 
-/// Compares what is stored with what is found again; what was done, in words.
+/// Compares the stored results with new ones. Returns in words what was done.
 ///
 /// # Errors
-/// [`Error::Corrupt`] for a wrong row, [`Error::ChecksFailed`] if an expected answer disagrees.
+/// [`Error::Corrupt`] for a wrong row or record, [`Error::ChecksFailed`] if an expected answer disagrees.
 pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<String, Error> {
     let path = folder.join(files::TABLE);
     let prepared = Prepared::new(sweep, session)?;
@@ -64,11 +64,11 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
     }
 }
 
-/// Solves the games that have a record again, one by one: how many. Where all games were solved at once, they were solved by
-/// other code.
+/// Solves all games that have a record again, one by one, and returns their number. This matters for games that
+/// were solved all at once, by different code.
 ///
 /// # Errors
-/// [`Error::Corrupt`] if one has another figure.
+/// [`Error::Corrupt`] if one has a different figure.
 fn witnesses(prepared: &Prepared<'_>, tally: &Tally, session: Session<'_>) -> Result<u64, Error> {
     let sweep = prepared.sweep;
     let records = std::iter::once(&tally.all).chain(tally.by_largest.values());
@@ -88,8 +88,8 @@ fn witnesses(prepared: &Prepared<'_>, tally: &Tally, session: Session<'_>) -> Re
     Ok(found.len() as u64)
 }
 
-/// Solves some games again, spread over all rows: how many, how many of them by the oracle, and what all stored rows come
-/// to.
+/// Solves a sample of the games again, spread over all rows. Returns their number, how many of them the oracle
+/// solved, and the tally of all stored rows.
 fn samples(
     prepared: &Prepared<'_>,
     path: &Path,
@@ -124,7 +124,7 @@ fn samples(
     Ok((count, by_oracle, tally))
 }
 
-/// Solves a game again and compares its row; whether the oracle did it.
+/// Solves a game again and compares its row. Returns whether the oracle solved it.
 fn compare(
     prepared: &Prepared<'_>,
     data: &[Datum],
@@ -132,7 +132,7 @@ fn compare(
     expected: &[String],
     session: Session<'_>,
 ) -> Result<bool, Error> {
-    // What failed, failed by its own kernel and with its own files.
+    // An error can only be reproduced with the game's own kernel and files.
     let stored_error = expected.last().map_or("", String::as_str);
     if stored_error.starts_with(MISFIT) {
         return Ok(false);

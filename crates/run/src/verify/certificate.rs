@@ -1,4 +1,4 @@
-//! Checks a certificate by itself: its numbers, and the values that it tells, computed again.
+//! Checks a certificate without its folder: its numbers, and its values, which are computed again.
 
 use super::segments::{AskedSegments, Refused, base, is_canonical, side_by_side};
 use crate::analysis::certificate::{Certificate, Segments};
@@ -13,14 +13,15 @@ use crate::ruleset::{Play, Value};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// No number of a certificate is as large.
+/// All numbers of a certificate must be smaller than this.
 const BEYOND: u64 = 1 << 48;
 
-/// Checks a certificate, or those of its segments that are asked for, counted from 1; returns in words what was checked.
+/// Checks a certificate, or only the requested segments of it, counted from 1. Returns in words what was
+/// checked.
 ///
 /// # Errors
-/// [`Error::Corrupt`] if it is wrong, [`Error::Unchecked`] if what was checked holds, but that was not all of it,
-/// [`Error::Usage`] if it has no such segments, [`Error::Interrupted`].
+/// [`Error::Corrupt`] if it is wrong; [`Error::Unchecked`] if everything that was checked holds, but not all was
+/// checked; [`Error::Usage`] if it does not have these segments; [`Error::Interrupted`].
 pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'_>) -> Result<String, Error> {
     let (certificate, text) = read(path)?;
     let count = certificate.segments.as_ref().map_or(1, Segments::count);
@@ -34,7 +35,7 @@ pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Ses
     told(path, &certificate, &asked, checked)
 }
 
-/// What the check of some segments comes to, in words.
+/// The result of checking some segments, in words.
 pub(super) fn told(
     path: &Path,
     certificate: &Certificate,
@@ -50,7 +51,7 @@ pub(super) fn told(
     Ok(format!("{claim}: proved, {all} checked"))
 }
 
-/// A certificate of a game that has certificates, with numbers in range, and its text.
+/// Reads a certificate and its text. Its game must be one that certificates exist for, and its numbers in range.
 pub(super) fn read(path: &Path) -> Result<(Certificate, String), Error> {
     let (certificate, text) = Certificate::read(path)?;
     let Certificate { game, preperiod, period, saltus, checked_to, .. } = &certificate;
@@ -72,7 +73,7 @@ fn wrong(path: &Path, what: &str) -> Error {
     Error::corrupt(path, format!("the certificate is wrong: {what}"))
 }
 
-/// Computes all values again, and makes the certificate once more.
+/// Computes all values again, creates the certificate again, and compares the texts.
 fn whole(certificate: &Certificate, text: &str, session: Session<'_>) -> Result<SegmentCheck, Error> {
     let settings = Settings {
         play: Some(Play::Normal),
@@ -99,7 +100,7 @@ pub(super) struct Proof<'p> {
 }
 
 impl Proof<'_> {
-    /// Checks the numbers, the first values, and the segments that are asked for.
+    /// Checks the numbers, the first values, and the requested segments.
     fn check(&self, segments: &Segments, asked: &AskedSegments) -> Result<SegmentCheck, Error> {
         let control = Control::new(self.session.cancelled, self.session.observer);
         match self.ready(segments, &control)? {
@@ -110,7 +111,7 @@ impl Proof<'_> {
         }
     }
 
-    /// Checks the numbers and the first values: what the segments are checked with.
+    /// Checks the numbers and the first values. Returns what is needed to check the segments.
     pub fn ready(
         &self,
         segments: &Segments,
@@ -125,7 +126,7 @@ impl Proof<'_> {
         Ok(states.map(|states| (base, states)).map_err(SegmentCheck::Wrong))
     }
 
-    /// The theorem, its numbers, and the witnesses of the least period.
+    /// Checks the theorem, its numbers, and the witnesses of the least period.
     fn numbers(&self, base: &Base, segments: &Segments) -> Result<(), String> {
         let Certificate { game: _, theorem, preperiod: n0, period: p, saltus, checked_to, agreement, least, .. } =
             self.certificate;
@@ -149,7 +150,7 @@ impl Proof<'_> {
         )
     }
 
-    /// That the states stand where they must, and that those of a period later are the same.
+    /// Checks that the states are at the required places, and that the values one period later agree.
     fn agreement(&self, base: &Base, states: &[SegmentState]) -> Result<(), String> {
         let window = base.window();
         let [begin, end] = [0, self.certificate.period].map(|more| self.certificate.preperiod + window + more);

@@ -1,5 +1,5 @@
-//! Checks the folder of a run: checksums, `[expect]` against the stored values, samples
-//! recomputed by the oracle, and the certificate, computed again.
+//! Verifies the folder of a run: checksums, `[expect]` against the stored values, samples recomputed by the
+//! oracle, and the certificate, which is computed again.
 
 use crate::analysis::certificate::Certificate;
 use crate::answer::{self, Session};
@@ -29,24 +29,24 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The most rows the oracle solves from scratch.
+/// The maximum number of rows that the oracle solves from scratch.
 const SCRATCH: u64 = 5_000;
 
-/// The memory of an enumeration for the oracle.
+/// The memory limit for enumerating positions for the oracle.
 const ENUMERATION: Bytes = Bytes(64 << 20);
 
-/// The most options that the oracle looks at in this.
+/// The maximum number of options that the oracle looks at while it solves from scratch.
 const LOOKS: u64 = 100_000_000;
 
-/// How many rows are checked against the mex of the stored values of their options.
+/// The number of rows that are compared with the mex of the stored values of their options.
 const SAMPLES: u64 = 200;
 
-/// Verifies the folder of a run; returns in words what was checked.
+/// Verifies the folder of a run. Returns in words what was checked.
 ///
 /// # Errors
-/// [`Error::Corrupt`] for a damaged or missing file or a wrong sample,
-/// [`Error::ChecksFailed`] if an expected answer disagrees with the stored values,
-/// [`Error::Usage`] if the folder is not that of a run, [`Error::Interrupted`].
+/// [`Error::Corrupt`] for a damaged or missing file or a wrong sample; [`Error::ChecksFailed`] if an expected
+/// answer disagrees with the stored values; [`Error::Usage`] if the folder does not belong to a run;
+/// [`Error::Interrupted`].
 pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     let Some(manifest) = Manifest::read(folder)? else {
         return Err(Error::Usage(format!("{} is not the folder of a run: it has no {MANIFEST}", folder.display())));
@@ -67,11 +67,11 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     let mut told = vec![checksums(folder, &manifest, &control)?];
     let stored = stored(folder, &manifest, &job)?;
     if let Some((path, values)) = &stored {
-        // Wrong values first: the expected answers would fail because of them.
+        // Report wrong values first, because they may make expected answers fail.
         told.push(samples(&job, path, values, &control)?);
     }
     let certified = manifest.files.contains_key(CERTIFICATE.name);
-    // What uses the period may use one that only a kernel proves.
+    // Conjectures that use the period may need one that only a kernel proves.
     let uses_period = job.wants_period() && !job.conjectures().is_empty();
     let again = match certified || stored.is_none() || uses_period {
         true => Some(answer::answer_in(&job, false, session)?),
@@ -107,7 +107,8 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     }
 }
 
-/// Compares what is stored of conjectures with what the values say; what was done, in words.
+/// Compares the stored results of conjectures with those that follow from the values. Returns in words what was
+/// done.
 fn conjectures(folder: &Path, manifest: &Manifest, job: &Job, texts: &Texts) -> Result<Option<String>, Error> {
     for (name, text) in texts {
         let path = folder.join(name);
@@ -165,7 +166,7 @@ fn checksums(folder: &Path, manifest: &Manifest, control: &Control<'_>) -> Resul
 
 fn checksum(path: &Path, expected: &str) -> Result<(), Error> {
     let agrees = files::checksum(path, expected);
-    // For a table, opening it gives a better message.
+    // For a table, opening it gives a better error message.
     if agrees.is_err() && path.is_file() && path.extension().is_some_and(|extension| extension == "gnt") {
         TableFile::open(path)?;
     }
@@ -191,7 +192,7 @@ fn job_of(folder: &Path, manifest: &Manifest) -> Result<Job, Error> {
     }
 }
 
-/// The stored values, from the table, the CSV listing or the b-file, which must be the same.
+/// The stored values, from the table, the CSV listing and the b-file. All that exist must agree.
 fn stored(folder: &Path, manifest: &Manifest, job: &Job) -> Result<Option<(PathBuf, PackedTable)>, Error> {
     let rows = job.rows();
     let path = |name: &str| manifest.files.contains_key(name).then(|| folder.join(name));
@@ -217,7 +218,7 @@ fn stored(folder: &Path, manifest: &Manifest, job: &Job) -> Result<Option<(PathB
             return Err(Error::corrupt(path, format!("it contains {} values, not {}", values.len(), rows.len())));
         }
     }
-    // All of them tell the same.
+    // All files must contain the same values.
     let mut all = all.into_iter();
     let Some((path, values)) = all.next() else { return Ok(None) };
     for (other, others) in all {
@@ -265,8 +266,8 @@ fn from_text(path: &Path, kind: Value, header: bool, separator: char) -> Result<
 fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) -> Result<String, Error> {
     let rows = job.rows();
     let scratch = from_scratch(job, path, &rows, values, control)?;
-    // If every position is a row, a stored value must follow from the stored values of the options.
-    // Outcomes do not follow in this way if the game splits.
+    // If every position is a row, a stored value must follow from the stored values of its options. Outcomes of
+    // games that split do not follow in this way.
     let ruleset = job.game.outline(&job.range, job.setup(control))?;
     let local = ruleset.ranks_are_rows() && (job.value.class == ValueClass::Mex || !ruleset.splits());
     let scratch = counted(scratch, "value recomputed by the oracle", "values recomputed by the oracle");
@@ -276,7 +277,7 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
     let count = SAMPLES.min(rows.len());
     for sample in 0..count {
         control.check()?;
-        // Spread over the whole range, the last row among them.
+        // The samples are spread over the whole range and include the last row.
         let row = (u128::from(rows.len() - 1) * u128::from(sample + 1) / u128::from(count)) as u64;
         if local_value(&*ruleset, job, values, row) != values.get(row) {
             let label = rows.show_row(row);
@@ -305,8 +306,8 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
     }
 }
 
-/// Solves the game with the oracle over the largest range that is cheap enough, and compares
-/// the rows in it; returns how many.
+/// Solves the game with the oracle over the largest range that is cheap enough, and compares its rows. Returns
+/// the number of rows.
 fn from_scratch(
     job: &Job,
     path: &Path,
@@ -325,7 +326,7 @@ fn from_scratch(
     }
 }
 
-/// The game over the largest range with few rows, each of them with few positions below it.
+/// The game over the largest range with few rows, each with few positions below it.
 fn small(job: &Job, control: &Control<'_>) -> Result<Box<dyn Ruleset>, Error> {
     let mut max = job.range.max;
     while job.game.shape.rows_in(&job.range.cut(max)).len() > SCRATCH && max > 0 {
@@ -341,7 +342,7 @@ fn small(job: &Job, control: &Control<'_>) -> Result<Box<dyn Ruleset>, Error> {
     }
 }
 
-/// A ruleset that counts how many options were looked at.
+/// A ruleset that counts how many options have been looked at.
 struct CountingRuleset {
     ruleset: Box<dyn Ruleset>,
     looks: AtomicU64,
@@ -403,7 +404,7 @@ impl Ruleset for CountingRuleset {
     }
 }
 
-/// Compares the oracle's values with the stored ones, until enough options were looked at.
+/// Compares the oracle's values with the stored ones, until enough options have been looked at.
 struct Compare<'c> {
     rows: &'c Rows,
     values: &'c PackedTable,

@@ -1,4 +1,4 @@
-//! What a run left, checked: its folder, or a certificate alone.
+//! Verifies what a run left: its folder, or only a certificate or a state.
 
 mod certificate;
 mod folder;

@@ -1,4 +1,4 @@
-//! Segments between states, checked: which are asked for, side by side, and what that comes to.
+//! Checks segments between states in parallel: which ones are requested, and what the result means.
 
 use crate::analysis::certificate::is_certified;
 use crate::bytes::Bytes;
@@ -13,12 +13,12 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Whether this is the canonical code of a game that certificates speak of.
+/// Whether this is the canonical code of a game that certificates exist for.
 pub(super) fn is_canonical(game: &str) -> bool {
     is_certified(game) && code::parse(game).is_ok_and(|known| known.game.code == game)
 }
 
-/// The segments that are asked for, of so many, counted from 1.
+/// The requested segments, counted from 1, and the number of all segments.
 pub(super) struct AskedSegments {
     range: RangeInclusive<u64>,
     count: u64,
@@ -26,14 +26,14 @@ pub(super) struct AskedSegments {
 
 /// Why something is not known to hold.
 pub(super) enum Refused {
-    /// It is wrong, in words.
+    /// It is wrong, for this reason.
     Wrong(String),
-    /// Not all was checked.
+    /// Not everything was checked.
     Unchecked(Error),
 }
 
 impl AskedSegments {
-    /// All of them, if nothing is said.
+    /// The requested segments; by default all of them.
     ///
     /// # Errors
     /// [`Error::Usage`] if there are no such segments.
@@ -49,7 +49,7 @@ impl AskedSegments {
         Ok(Self { range, count })
     }
 
-    /// The states around these segments.
+    /// The states at the ends of these segments.
     pub fn of_states<'s>(&self, states: &'s [SegmentState]) -> &'s [SegmentState] {
         &states[*self.range.start() as usize - 1..=*self.range.end() as usize]
     }
@@ -70,10 +70,10 @@ impl AskedSegments {
         }
     }
 
-    /// What the check of these segments comes to; `what` was checked.
+    /// The meaning of a check of these segments. `what` names the object that was checked.
     ///
     /// # Errors
-    /// What is wrong, or not checked.
+    /// The reason, if something is wrong or was not checked.
     pub fn outcome(&self, checked: SegmentCheck, what: &str) -> Result<(), Refused> {
         let unchecked = |why: String| Err(Refused::Unchecked(Error::Unchecked(format!("{what}: {why}"))));
         let (start, end) = (*self.range.start(), *self.range.end());
@@ -90,7 +90,7 @@ impl AskedSegments {
     }
 }
 
-/// The first values of a game, and its sparse space.
+/// The first values of a game and its sparse space, or the reason why they are wrong.
 ///
 /// # Errors
 /// As for [`Base::new`].
@@ -100,8 +100,8 @@ pub(super) fn base(game: &str, sparse: &Sparse, control: &Control<'_>) -> Result
     Base::new(&ruleset.structures(), sparse, control)
 }
 
-/// Checks the segments between some states side by side, and in them the values that are stated: the first one that is wrong is
-/// told.
+/// Checks the segments between some states in parallel, together with the stated values inside them. The first
+/// error found in the order of the segments is returned.
 ///
 /// # Errors
 /// [`Error::Interrupted`].

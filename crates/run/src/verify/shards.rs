@@ -1,4 +1,5 @@
-//! The segments of a certificate in shards: each checks its own, whatever the others say. All hold where every shard says so of its own.
+//! Checks the segments of a certificate in shards. Each shard checks its own segments, independently of the
+//! others. All segments hold if every shard confirms its own.
 
 use super::certificate::{Proof, read, told};
 use super::segments::{AskedSegments, side_by_side};
@@ -19,14 +20,14 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
-/// Segments that are checked at a time: what a stopped shard does again.
+/// The number of segments checked at a time. This is the work that a stopped shard may have to repeat.
 const AT_ONCE: usize = 8;
 
-/// Segments, by their numbers from 0 on, and what their check came to.
+/// Segments by their numbers, from 0, and the result of their check.
 #[derive(Serialize, Deserialize)]
 struct StoredSegments {
     segments: Vec<u64>,
-    /// Nothing if all hold.
+    /// None if all of them hold.
     outcome: Option<SegmentOutcome>,
 }
 
@@ -36,11 +37,12 @@ enum SegmentOutcome {
     Beyond(String),
 }
 
-/// Checks the segments of a shard and writes its file into a folder; how many there are, or none if it was complete
-/// already.
+/// Checks the segments of a shard and writes its file into a folder. Returns the number of segments, or none if
+/// the file was already complete.
 ///
 /// # Errors
-/// As for [`certificate`](super::certificate()); [`Error::Usage`] if it is not one in segments; [`Error::Stopped`].
+/// As for [`certificate`](super::certificate()); [`Error::Usage`] if the certificate has no segments;
+/// [`Error::Stopped`].
 pub fn run_shard(
     path: &Path,
     folder: &Path,
@@ -57,7 +59,7 @@ pub fn run_shard(
     let (base, states) = match proof.ready(segments, &control)? {
         Ok(ready) => ready,
         Err(checked) => {
-            // What is wrong with the whole is wrong with every shard of it.
+            // An error in the certificate as a whole concerns every shard.
             writing.put(&serialized(&StoredSegments { segments: Vec::new(), outcome: outcome(checked) })?)?;
             return writing.finish().map(|()| Some(0));
         }
@@ -83,7 +85,7 @@ pub fn run_shard(
     writing.finish().map(|()| Some(mine.len() as u64))
 }
 
-/// Checks some segments: the first that is wrong is told.
+/// Checks some segments. An error takes precedence over what was not checked.
 fn check(
     base: &Base,
     states: &[SegmentState],
@@ -97,7 +99,7 @@ fn check(
     Ok(worst(all))
 }
 
-/// What is wrong, or else what was not checked.
+/// The first error; if there is none, the first part that was not checked.
 fn worst(mut all: Vec<SegmentCheck>) -> SegmentCheck {
     let place = |test: fn(&SegmentCheck) -> bool| all.iter().position(test);
     match place(|one| matches!(one, SegmentCheck::Wrong(_))).or(place(|one| matches!(one, SegmentCheck::Beyond(_)))) {
@@ -114,10 +116,11 @@ fn outcome(checked: SegmentCheck) -> Option<SegmentOutcome> {
     }
 }
 
-/// What all shards of a certificate say, in words.
+/// The result of all shards of a certificate, in words.
 ///
 /// # Errors
-/// As for [`certificate`](super::certificate()); [`Error::Corrupt`] if the shards do not have each segment once.
+/// As for [`certificate`](super::certificate()); [`Error::Corrupt`] if the shards do not contain each segment
+/// exactly once.
 pub(crate) fn merge(path: &Path, shards: &ShardSet, session: Session<'_>) -> Result<String, Error> {
     let (certificate, _) = read(path)?;
     let (sparse, segments) = in_segments(path, &certificate)?;
@@ -161,17 +164,17 @@ pub(crate) fn merge(path: &Path, shards: &ShardSet, session: Session<'_>) -> Res
     told(path, &certificate, &asked, checked)
 }
 
-/// The file of a certificate as all shards of it name it.
+/// The description of a certificate's file that its shards share.
 pub(crate) fn shared(path: &Path, folder: &Path, text: &str) -> Result<Shared, Error> {
     disk::create_dir_all(folder).map_err(Error::io("create the folder", folder))?;
     let source = Source { path: path.to_path_buf(), text: String::new() };
     Ok(Shared::Certificate(config_of(folder, &source), hex(&Sha256::digest(text))))
 }
 
-/// Whether a file is a certificate whose segments can be shared out.
+/// Checks that a file is a certificate whose segments can be shared out.
 ///
 /// # Errors
-/// [`Error::Usage`] if it is not; [`Error::Corrupt`] if it is no certificate.
+/// [`Error::Usage`] if its segments cannot be shared out; [`Error::Corrupt`] if it is not a certificate.
 pub fn is_in_segments(path: &Path) -> Result<(), Error> {
     let (certificate, _) = read(path)?;
     in_segments(path, &certificate).map(|_| ())

@@ -1,4 +1,4 @@
-//! Checks the state of a long run: that its states follow from the rules, segment by segment.
+//! Checks the state of a long run: that it follows from the rules, segment by segment.
 
 use super::segments::{AskedSegments, Refused, base, is_canonical, side_by_side};
 use crate::analysis::certificate::{Segments, StateFile};
@@ -9,12 +9,12 @@ use crate::kernel::SegmentCheck;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// Checks the state of a run, or those of its segments that are asked for, counted from 1; returns in words what was checked. Its
-/// figures (the largest value, how many are 0) are not checked.
+/// Checks the state of a run, or only the requested segments of it, counted from 1. Returns in words what was
+/// checked. Its statistics (the largest value, the number of zeros) are not checked.
 ///
 /// # Errors
-/// [`Error::Corrupt`] if it is wrong, [`Error::Unchecked`] if what was checked holds, but that was not all of it,
-/// [`Error::Usage`] if it has no such segments, [`Error::Interrupted`].
+/// [`Error::Corrupt`] if it is wrong; [`Error::Unchecked`] if everything that was checked holds, but not all was
+/// checked; [`Error::Usage`] if it does not have these segments; [`Error::Interrupted`].
 pub fn state(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'_>) -> Result<String, Error> {
     let file = StateFile::read(path)?;
     let wrong = |what: &str| Error::corrupt(path, format!("the state is wrong: {what}"));
@@ -32,7 +32,7 @@ pub fn state(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'
     Ok(format!("{told}: {} checked", asked.all()))
 }
 
-/// Checks the numbers, the first values, and the segments that are asked for.
+/// Checks the numbers, the first values, and the requested segments.
 fn check(file: &StateFile, asked: &AskedSegments, control: &Control<'_>) -> Result<SegmentCheck, Error> {
     let base = match base(&file.game, &file.sparse, control)? {
         Ok(base) => base,

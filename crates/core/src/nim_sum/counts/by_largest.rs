@@ -1,9 +1,9 @@
-//! How many zeros have each largest coordinate.
+//! Counts the zeros by their largest coordinate.
 //!
-//! Idea: the rows whose coordinates are all at most n are those of a sum with shorter components. So for n = 0, 1, ... in
-//! turn the transforms grow by the terms of size n, and the zeros up to n are counted by them. The zeros of largest
-//! coordinate n are those up to n, less those up to n - 1.
-//! Cost: V steps for each term, and V products for each n and component, several at a time.
+//! Idea: the rows whose coordinates are all at most n form a sum of shorter components. For n = 0, 1, ... in
+//! turn, the terms of size n are added to the transforms, and these give the number of zeros up to n. The
+//! zeros with largest coordinate n are those up to n, minus those up to n - 1.
+//! Cost: V steps per term, and V products for each n and component; vector instructions do several at a time.
 
 use super::SizedTerm;
 use crate::control::Control;
@@ -12,7 +12,7 @@ use crate::nim_sum::sum::{Cost, NimSum};
 use crate::simd::{Work, fast};
 
 impl NimSum<'_> {
-    /// What [`NimSum::zeros_by_largest`] costs.
+    /// The cost of [`NimSum::zeros_by_largest`].
     pub fn cost_by_largest(&self) -> Cost {
         let products = u128::from(self.rows.end()) * (self.part_of.len() as u128 + 1);
         let (terms, size) = (self.terms(), self.size as u128);
@@ -20,7 +20,7 @@ impl NimSum<'_> {
         Cost { steps, bytes: 24 * terms + 8 * size * self.parts.len() as u128 }
     }
 
-    /// For n = 0, 1, ... how many rows of value 0 have the largest coordinate n.
+    /// For n = 0, 1, ...: the number of rows of value 0 whose largest coordinate is n.
     ///
     /// # Errors
     /// [`Error::Interrupted`].
@@ -28,7 +28,7 @@ impl NimSum<'_> {
         let terms = self.sized_terms(|label| label.iter().copied().max().unwrap_or(0));
         let mut growing: Vec<GrowingTransform> =
             terms.iter().map(|terms| GrowingTransform::new(terms, self.size)).collect();
-        // Products that surely fit 64 bits are taken there.
+        // If the sum of products surely fits into 64 bits, it is computed there.
         let narrow = u128::from(self.rows.len()) * self.size as u128 <= i64::MAX as u128;
         let (mut counts, mut before) = (Vec::new(), 0);
         for n in 0..self.rows.end() {
@@ -47,20 +47,18 @@ impl NimSum<'_> {
     }
 }
 
-/// The transform of how often a component has each value, among its terms up to some size.
+/// The transform of how often a component takes each value, over its terms up to some size.
 struct GrowingTransform<'t> {
     transform: Vec<i64>,
-    /// The terms that are larger.
+    /// The terms not added yet, in order of size.
     rest: &'t [SizedTerm],
 }
 
 impl<'t> GrowingTransform<'t> {
-    /// Of no terms.
     fn new(terms: &'t [SizedTerm], size: usize) -> Self {
         Self { transform: vec![0; size], rest: terms }
     }
 
-    /// Adds the terms up to size n.
     fn grow_to(&mut self, n: u64) {
         while let Some((term, rest)) = self.rest.split_first().filter(|(term, _)| term.size <= n) {
             fast(AddTerm { transform: &mut self.transform, value: term.value });
@@ -69,7 +67,7 @@ impl<'t> GrowingTransform<'t> {
     }
 }
 
-/// Adds a term to the transform of how often each value came: a sign for each w.
+/// Adds one term to a transform: +1 or -1 for each w.
 struct AddTerm<'g> {
     transform: &'g mut [i64],
     value: u32,
@@ -86,7 +84,7 @@ impl Work for AddTerm<'_> {
     }
 }
 
-/// The sum over all w of the product of the factors, where that fits 63 bits.
+/// The sum over all w of the product of the factors, for sums that fit into 63 bits.
 struct SmallProducts<'n>(&'n [&'n [i64]]);
 
 impl Work for SmallProducts<'_> {
@@ -107,7 +105,7 @@ impl Work for SmallProducts<'_> {
     }
 }
 
-/// The same, modulo 2^128.
+/// The same modulo 2^128.
 fn large_products(factors: &[&[i64]]) -> i128 {
     let size = factors.first().map_or(0, |factor| factor.len());
     let product = |w: usize| factors.iter().fold(1i128, |all, factor| all.wrapping_mul(factor[w].into()));

@@ -1,10 +1,10 @@
-//! How many zeros have each sum of coordinates.
+//! Counts the zeros by the sum of their coordinates.
 //!
-//! Idea: instead of how often component i has a value, let c_i[v] be a polynomial whose coefficient of x^n counts the rows
-//! of size n with the value v. Then c_i^[w] is a polynomial, too, and in the product over i sizes are added up. Polynomials are
-//! multiplied by number-theoretic transforms (`field.rs`): these are taken for every w and component, multiplied number by
-//! number, added up over all w, and only that sum is transformed back.
-//! Cost: for each w and component a transform of N numbers, N above the largest total.
+//! Idea: replace the count c_i[v] by a polynomial, in which the coefficient of x^n counts the rows of size n
+//! with the value v. Then c_i^[w] is a polynomial too, and the product over i adds the sizes. Polynomials are
+//! multiplied by number-theoretic transforms (`field.rs`): they are transformed for every w and component,
+//! multiplied point by point and added up over all w. Only this sum is transformed back.
+//! Cost: for each w and component one transform of N numbers, where N exceeds the largest total.
 
 use super::SizedTerm;
 use crate::control::Control;
@@ -14,32 +14,33 @@ use crate::nim_sum::sum::{Cost, NimSum};
 use crate::nim_sum::walsh::is_minus;
 use rayon::prelude::*;
 
-/// The most numbers of a transform that the field has roots for.
+/// The longest transform for which the field has roots of unity.
 const MOST: u128 = 1 << 32;
 
-/// Values of w at work at once: each takes memory.
+/// How many values of w are processed at once; each takes memory.
 const AT_ONCE: usize = 4;
 
 impl NimSum<'_> {
-    /// What [`NimSum::zeros_by_total`] costs.
+    /// The cost of [`NimSum::zeros_by_total`].
     pub fn cost_by_total(&self, most: u64) -> Cost {
         let (length, parts) = (self.product_length(most), self.parts.len() as u128);
         if length > MOST {
             return Cost { steps: u128::MAX, bytes: u128::MAX };
         }
         let each = length * u128::from(length.max(2).ilog2()) * (parts + 1);
-        // The parts, their product and what it is joined with, for those at once; and the roots.
+        // For each w in progress: the polynomials of the parts, their product, and a partial sum; in
+        // addition, the roots.
         let bytes = 8 * length * (AT_ONCE as u128 * (parts + 2) + 2) + 24 * self.terms();
-        // A step of a transform takes two others.
+        // A step of a transform takes as long as two ordinary ones.
         Cost { steps: self.size as u128 * each * 2, bytes }
     }
 
-    /// The numbers of a transform that holds the product of all components, each up to `most`.
+    /// The length of a transform that can hold the product of all components, each with sizes up to `most`.
     fn product_length(&self, most: u64) -> u128 {
         (u128::from(most) * self.part_of.len() as u128 + 1).next_power_of_two()
     }
 
-    /// For n = 0, ..., `most` how many rows of value 0 have coordinates with the sum n.
+    /// For n = 0, ..., `most`: the number of rows of value 0 whose coordinates have the sum n.
     ///
     /// # Errors
     /// [`Error::Interrupted`].
@@ -61,26 +62,23 @@ impl NimSum<'_> {
     }
 }
 
-/// Numbers added one by one.
+/// The sum of two vectors modulo the prime.
 fn added(mut all: Vec<u64>, more: Vec<u64>) -> Vec<u64> {
     all.iter_mut().zip(&more).for_each(|(all, one)| *all = add(*all, *one));
     all
 }
 
-/// The products of the polynomials of all components, transformed.
+/// Computes the products of the polynomials of all components, in transformed form.
 struct Products<'p> {
-    /// The terms of each part, those that are not too large.
+    /// The terms of each part, without those that are too large.
     terms: &'p [Vec<SizedTerm>],
-    /// Which part each component is.
     part_of: &'p [usize],
-    /// The numbers of a transform.
     length: usize,
     transform: Transform,
     control: &'p Control<'p>,
 }
 
 impl Products<'_> {
-    /// The product for a w.
     fn at(&self, w: usize) -> Result<Vec<u64>, Error> {
         self.control.check()?;
         let polynomials =
@@ -89,8 +87,8 @@ impl Products<'_> {
         Ok((0..self.length).map(product).collect())
     }
 
-    /// The polynomial of a part, transformed: its coefficient at n counts the rows of size n, each with the sign that w gives
-    /// its value.
+    /// The transformed polynomial of a part. Its coefficient at n counts the rows of size n, each with the
+    /// sign of its value for this w.
     fn polynomial(&self, terms: &[SizedTerm], w: usize) -> Result<Vec<u64>, Error> {
         let mut coefficients = vec![0; self.length];
         for term in terms {

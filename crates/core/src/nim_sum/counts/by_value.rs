@@ -1,6 +1,6 @@
-//! How many rows have each value.
+//! Counts the rows by value.
 //!
-//! Cost: a Walsh transform of V numbers for each component, and one of their product.
+//! Cost: one Walsh transform of V numbers per component, and one for the product.
 
 use crate::nim_sum::sum::{Cost, NimSum};
 use crate::nim_sum::terms::Frequency;
@@ -8,14 +8,14 @@ use crate::nim_sum::walsh::transform;
 use std::collections::BTreeMap;
 
 impl NimSum<'_> {
-    /// What [`NimSum::by_value`] costs.
+    /// The cost of [`NimSum::by_value`].
     pub fn cost_by_value(&self) -> Cost {
         let (size, transforms) = (self.size as u128, self.parts.len() as u128 + 1);
         let steps = size * u128::from(1 + self.size.ilog2()) * transforms;
         Cost { steps, bytes: 16 * size * transforms }.and(self.cost_of_occurrences())
     }
 
-    /// How many rows have the values 0, 1, ...
+    /// The number of rows of value 0, 1, ...
     pub fn by_value(&self) -> Vec<u64> {
         let transforms: Vec<Vec<i128>> = self.occurrences().iter().map(|values| self.transform_of(values)).collect();
         let product = |w: usize| self.part_of.iter().fold(1i128, |all, &part| all.wrapping_mul(transforms[part][w]));
@@ -30,7 +30,6 @@ impl NimSum<'_> {
         if self.size == 1 { vec![zeros] } else { vec![zeros, counts.sum()] }
     }
 
-    /// The transform of how often a component has each value.
     fn transform_of(&self, values: &BTreeMap<u32, Frequency>) -> Vec<i128> {
         let mut counts = vec![0i128; self.size];
         for (&value, own) in values {

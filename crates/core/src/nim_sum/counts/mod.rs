@@ -1,20 +1,21 @@
-//! How many rows of a sum have a value, and how many zeros have a size, without going through the rows.
+//! Counts the rows of a sum by value, and its zeros by size, without visiting the rows.
 //!
-//! Idea: let c_i[v] be how often component i has the value v. How many rows have the nim-sum v follows from a convolution of
-//! the c_i, and the Walsh transform (`walsh.rs`) turns that into a product. With V a power of two above all values,
+//! Idea: let c_i[v] be how often component i takes the value v. The number of rows with nim-sum v is a convolution of
+//! the c_i, which the Walsh transform (`walsh.rs`) turns into a product. With a power of two V above all values,
 //!
 //! > rows of value v = (1/V) * sum over w < V of (+-1) * product over i of c_i^[w],
 //!
-//! with a minus where v and w have an odd number of bits in common. For v = 0 every sign is a plus.
+//! where the sign is minus if v and w have an odd number of bits in common. For v = 0 every sign is plus.
 //!
-//! Example: one component has the values 0, 1, another one 0, 1, 2; so V = 4. From c = 1,1,0,0 and 1,1,1,0 the transforms are
-//! 2,0,2,0 and 3,1,1,-1, with the product 6,0,2,0. So (6 + 0 + 2 + 0) / 4 = 2 rows have the value 0: 0 ^ 0 and 1 ^ 1. And
-//! (6 - 0 - 2 + 0) / 4 = 1 row has the value 3: 1 ^ 2.
+//! Example: one component has the values 0, 1, another one 0, 1, 2, so V = 4. From c = 1,1,0,0 and 1,1,1,0
+//! the transforms are 2,0,2,0 and 3,1,1,-1, with the product 6,0,2,0. So (6 + 0 + 2 + 0) / 4 = 2 rows have
+//! the value 0: 0 ^ 0 and 1 ^ 1. And (6 - 0 - 2 + 0) / 4 = 1 row has the value 3: 1 ^ 2.
 //!
-//! Each file answers one question: `by_value.rs` is that formula; `by_largest.rs` and `by_total.rs` count the zeros of
-//! every size, where the size of a row is its largest coordinate or their sum.
+//! Each file answers one question. `by_value.rs` evaluates this formula. `by_largest.rs` and `by_total.rs` count the
+//! zeros of every size, where the size of a row is its largest coordinate or the sum of its coordinates.
 //!
-//! Exactness: products and sums are taken modulo 2^128, or modulo a prime above 2^63, and every count is below 2^63.
+//! Results are exact: products and sums are taken modulo 2^128, or modulo a prime above 2^63, and every count
+//! is below 2^63.
 
 mod by_largest;
 mod by_total;
@@ -22,7 +23,6 @@ mod by_value;
 
 use super::sum::NimSum;
 
-/// A row of a component: its size and its value.
 #[derive(Clone, Copy)]
 struct SizedTerm {
     size: u64,
@@ -30,12 +30,11 @@ struct SizedTerm {
 }
 
 impl NimSum<'_> {
-    /// The rows of all components.
     fn terms(&self) -> u128 {
         self.parts.iter().map(|part| u128::from(part.terms.rows())).sum()
     }
 
-    /// The rows of each component by increasing size, which `size` tells from a label.
+    /// The rows of each part, in order of increasing size; `size` gives the size of a label.
     fn sized_terms(&self, size: impl Fn(&[u64]) -> u64) -> Vec<Vec<SizedTerm>> {
         let mut all = Vec::with_capacity(self.parts.len());
         let mut label = Vec::new();

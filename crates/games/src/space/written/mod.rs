@@ -1,12 +1,14 @@
-//! The space of moves that a person wrote: nothing is known of them before they are tried.
+//! The space of moves written by the user. Nothing is known about them before they are tried.
 //!
-//! If every target lies in the box of the labels, positions are ranked by arithmetic (`scan`). Where every move lowers
-//! the sum of the coordinates, that sum is the stratum, and nothing is kept. Otherwise a depth-first search finds the
-//! height of every position, in two arrays of four bytes a position (`order`). Games that leave the box, or are asked
-//! for some positions only, are searched from there with a hash table (`search`).
+//! If every target lies in the box of the labels, positions are ranked by arithmetic (`scan`). If, in
+//! addition, every move lowers the sum of the coordinates, this sum gives the stratum, and nothing is stored.
+//! Otherwise a depth-first search finds the height of every position; it uses two arrays of four bytes per
+//! position (`order`). Games that leave the box, or whose labels do not name all positions, are searched from
+//! the positions asked for, with a hash table (`search`).
 //!
-//! Every move from every position is tried once before values are computed; what is wrong is told at the smallest
-//! position: that with the smallest sum of coordinates, the lexicographically first of these.
+//! Every move from every position is tried once before values are computed. If moves are wrong, the error is
+//! reported for the smallest such position: the one with the smallest sum of coordinates, and
+//! lexicographically first among these.
 
 mod order;
 mod places;
@@ -29,7 +31,7 @@ use std::sync::{Arc, OnceLock};
 use words::show;
 pub(super) use words::show_way;
 
-/// The positions that are reachable by some written moves.
+/// The positions that can be reached by moves written by the user.
 pub struct Written {
     moves: Arc<Moves>,
     rows: Rows,
@@ -37,7 +39,6 @@ pub struct Written {
     found: OnceLock<FoundOrder>,
 }
 
-/// The positions, and an order in which they can be solved.
 struct FoundOrder {
     places: Places,
     order: Order,
@@ -46,7 +47,7 @@ struct FoundOrder {
 }
 
 impl Written {
-    /// The game of some moves over some rows, before its positions are found.
+    /// The ruleset for some rows, before its positions are found.
     pub fn outline(moves: Arc<Moves>, rows: Rows, asked: AskedPositions) -> Box<dyn Ruleset> {
         Box::new(Self { moves, rows, asked, found: OnceLock::new() })
     }
@@ -95,7 +96,7 @@ impl Ruleset for Written {
 
     fn enumerate(&self, setup: Setup<'_>) -> Result<(), Error> {
         if self.found.get().is_none() {
-            // Two who find the same at the same time find it twice, and keep it once.
+            // If two threads search at the same time, they find the same positions, and one result is kept.
             let _ = self.found.set(self.find(setup)?);
         }
         Ok(())
@@ -133,7 +134,7 @@ impl Ruleset for Written {
         let Some(point) = places.point(rank) else { return ControlFlow::Continue(()) };
         let coordinates = point.len();
         let mut ranks: SmallVec<[Rank; 4]> = SmallVec::new();
-        // Every move was tried from every position before, so none can be wrong here.
+        // Every move has been tried from every position, so none can be wrong here.
         let all = self.moves.options(&point, &mut Room::default(), &mut |_, option| {
             ranks.clear();
             ranks.extend(option.chunks_exact(coordinates).filter_map(|part| places.rank(part)));
@@ -147,7 +148,7 @@ impl Ruleset for Written {
     }
 
     fn ranks_are_rows(&self) -> bool {
-        // Before the search nobody knows.
+        // Before the search this is unknown.
         self.found.get().is_some_and(|found| matches!(&found.places, Places::Box(rows) if rows.is_whole()))
     }
 
@@ -157,7 +158,7 @@ impl Ruleset for Written {
 
     fn show(&self, rank: Rank) -> String {
         let shown = self.found().places.point(rank).map_or_else(String::new, |point| show(&point));
-        // A number by itself is the n that a position is asked for.
+        // A single number would be read as n, so the position is marked with `=`.
         if self.moves.asks() && self.moves.names().len() == 1 { format!("={shown}") } else { shown }
     }
 }

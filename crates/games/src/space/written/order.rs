@@ -1,4 +1,4 @@
-//! An order in which positions can be solved.
+//! An order in which the values of positions can be computed.
 
 use super::places::Places;
 use super::words::{ends, show, show_way};
@@ -9,26 +9,28 @@ use grundy_core::ruleset::{Rank, Setup};
 use grundy_language::{Moves, Room};
 use std::ops::ControlFlow;
 
-/// Strata of positions.
+/// The strata of positions.
 pub(super) enum Order {
-    /// In a box: by the sum of what the coordinates have above their first values. The slots of a stratum are the
+    /// In a box: the stratum is the sum of the coordinates, counted from their minima. A slot stands for the
     /// values of all coordinates but the last, which follows from the sum.
     Totals { sides: Vec<u64>, prefixes: u64 },
-    /// By the length of the longest play: the ranks by strata, and where each stratum begins.
+    /// The stratum is the length of the longest play: the ranks sorted by strata, and the start of each
+    /// stratum in this list.
     Heights { ranks: Vec<u32>, starts: Vec<u32> },
 }
 
 impl Order {
-    /// The order of a box in which every move lowers the sum of the coordinates.
+    /// The order for a box in which every move lowers the sum of the coordinates.
     pub fn totals(sides: &[u64]) -> Self {
         let prefixes = sides.split_last().map_or(1, |(_, others)| others.iter().product());
         Order::Totals { sides: sides.to_vec(), prefixes }
     }
 
-    /// The order by the longest plays, found depth first.
+    /// The order by longest plays, found depth first.
     ///
     /// # Errors
-    /// [`Error::Usage`] with a play that comes back to its start; [`Error::Limit`]; [`Error::Interrupted`].
+    /// [`Error::Endless`] with a play that returns to its start; [`Error::Usage`] for too many positions;
+    /// [`Error::Limit`]; [`Error::Interrupted`].
     pub fn heights(moves: &Moves, places: &Places, setup: Setup<'_>) -> Result<Self, Error> {
         let count = places.len();
         let what = format!("the order of {count} positions");
@@ -42,7 +44,7 @@ impl Order {
         let strata = heights.iter().max().map_or(0, |highest| *highest as usize + 1);
         let held = Bytes(8 * u128::from(count) + 4 * strata as u128).plus(places.held());
         check_memory(&what, held, setup.memory)?;
-        // A counting sort. The room of the links becomes that of the ranks.
+        // A counting sort; the array of links is reused for the ranks.
         let mut starts = vec![0u32; strata + 1];
         heights.iter().for_each(|&height| starts[height as usize + 1] += 1);
         (0..strata).for_each(|stratum| starts[stratum + 1] += starts[stratum]);
@@ -52,7 +54,7 @@ impl Order {
             ranks[*place as usize] = rank;
             *place += 1;
         }
-        // Every start has moved to that of the next stratum.
+        // Each start has moved to the start of the next stratum, so shift them back.
         starts.rotate_right(1);
         starts[0] = 0;
         Ok(Order::Heights { ranks, starts })
@@ -90,14 +92,14 @@ impl Order {
         }
     }
 
-    /// All ranks below this belong to the stratum or a lower one.
+    /// A rank such that all lower ranks belong to `stratum` or to lower strata.
     pub fn settled(&self, stratum: u64, positions: u64) -> Rank {
         if stratum + 1 >= self.strata() {
             return positions;
         }
         match self {
             Order::Totals { sides, .. } => {
-                // The least cell of a higher total has total + 1, its tokens as far to the right as they fit.
+                // The least cell with a higher total has total + 1, with the tokens as far to the right as possible.
                 let (mut total, mut rank, mut weight) = (stratum + 1, 0, 1);
                 for side in sides.iter().rev() {
                     let coordinate = total.min(side.saturating_sub(1));
@@ -107,7 +109,7 @@ impl Order {
                 }
                 rank
             }
-            // Where heights do not follow from ranks, rows come at the end.
+            // Ranks say nothing about heights, so rows are complete only at the end.
             Order::Heights { .. } => 0,
         }
     }
@@ -120,13 +122,13 @@ impl Order {
     }
 }
 
-/// Stands for the height of a position not yet entered.
+/// The height of a position that has not been entered.
 const NEW: u32 = u32::MAX;
 
-/// Stands for the height of a position that the search has entered and not left.
+/// The height of a position that has been entered but not left.
 const OPEN: u32 = u32::MAX - 1;
 
-/// A depth-first search without a stack: a position that is entered keeps from where.
+/// A depth-first search without a stack: each position on the path stores the one it was entered from.
 struct StacklessWalk<'w> {
     moves: &'w Moves,
     places: &'w Places,
@@ -136,7 +138,7 @@ struct StacklessWalk<'w> {
     room: Room,
 }
 
-/// The result of one look at the options of a position.
+/// The result of visiting the options of a position: a new position, a position on the path, or the height.
 enum StepLook {
     New(u32),
     Loop(u32),
@@ -149,7 +151,7 @@ impl<'w> StacklessWalk<'w> {
         Self { moves, places, setup, heights: vec![NEW; count], from: vec![NEW; count], room: Room::default() }
     }
 
-    /// The heights of all positions, and an array of as many places.
+    /// The heights of all positions, and an array of the same length that may be reused.
     fn all(mut self) -> Result<(Vec<u32>, Vec<u32>), Error> {
         self.setup.control.phase("ordering", self.heights.len() as u64);
         for start in 0..self.heights.len() as u32 {
@@ -163,8 +165,8 @@ impl<'w> StacklessWalk<'w> {
         Ok((self.heights, self.from))
     }
 
-    /// Walks everything below one position. Every look ends with a new position or with one done, so there are at most
-    /// twice as many looks as positions.
+    /// Visits everything below a position. Every visit ends with a new position or completes one, so there
+    /// are at most twice as many visits as positions.
     fn below(&mut self, start: u32) -> Result<(), Error> {
         let mut top = start;
         self.heights[top as usize] = OPEN;
@@ -193,7 +195,7 @@ impl<'w> StacklessWalk<'w> {
         let (heights, places, coordinates) = (&self.heights, self.places, point.len());
         let mut height = 0;
         let mut seen = ControlFlow::Continue(());
-        // Every move was tried from every position before, so none can be wrong here.
+        // Every move has been tried from every position, so none can be wrong here.
         let _ = self.moves.options(&point, &mut self.room, &mut |_, option| {
             height = height.max(1);
             for rank in option.chunks_exact(coordinates).filter_map(|part| places.rank(part)) {
@@ -216,7 +218,7 @@ impl<'w> StacklessWalk<'w> {
 
     fn endless(&self, top: u32, back_to: u32) -> Error {
         let show = |rank: u32| self.places.point(Rank::from(rank)).map_or_else(String::new, |point| show(&point));
-        // Backwards, from the start that comes again to its first time.
+        // Backwards from the last position of the cycle to its first one.
         let before = |at: &u32| (*at != back_to).then(|| self.from[*at as usize]);
         let way = || std::iter::once(back_to).chain(std::iter::successors(Some(top), before));
         let way: Vec<String> = ends(way).into_iter().rev().map(show).collect();

@@ -1,4 +1,4 @@
-//! Ranks of positions: by arithmetic in a box, or by a hash table.
+//! Ranks of positions: computed in a box, or looked up in a hash table.
 
 use super::points::{Place, Points};
 use grundy_core::bytes::Bytes;
@@ -6,14 +6,14 @@ use grundy_core::ruleset::{Rank, Rows};
 
 /// The positions with their ranks.
 pub(super) enum Places {
-    /// The rows and the other cells of their box, in lexicographic order; these have no options.
+    /// All cells of the box of the rows, in lexicographic order. Cells that are not rows have no options.
     Box(Rows),
-    /// Those that were found, in the order in which they were.
+    /// The positions found by a search, in the order in which they were found.
     Set(Points),
 }
 
 impl Places {
-    /// How many ranks there are.
+    /// The number of ranks.
     pub fn len(&self) -> u64 {
         match self {
             Places::Box(rows) => cells(rows),
@@ -21,7 +21,7 @@ impl Places {
         }
     }
 
-    /// The position of a rank, if it is one.
+    /// The position with a rank; `None` for a cell that is not a row.
     pub fn point(&self, rank: Rank) -> Option<Place> {
         match self {
             Places::Box(rows) => point(rows, rank),
@@ -37,7 +37,7 @@ impl Places {
         }
     }
 
-    /// The memory it takes.
+    /// The memory that this takes.
     pub fn held(&self) -> Bytes {
         match self {
             Places::Box(rows) if rows.is_whole() => Bytes(0),
@@ -47,12 +47,12 @@ impl Places {
     }
 }
 
-/// How many cells the box of some rows has.
+/// The number of cells of the box of some rows.
 pub(super) fn cells(rows: &Rows) -> u64 {
     rows.sides().iter().fold(1, |cells: u64, side| cells.saturating_mul(*side))
 }
 
-/// The coordinates of a cell that is a row.
+/// The coordinates of a cell; `None` if it is not a row.
 pub(super) fn point(rows: &Rows, cell: u64) -> Option<Place> {
     rows.row_of(cell)?;
     let mut point = Place::from_elem(0, rows.dimensions());
@@ -64,12 +64,12 @@ pub(super) fn point(rows: &Rows, cell: u64) -> Option<Place> {
     Some(point)
 }
 
-/// The cell of some coordinates, if they lie in the box.
+/// The cell with given coordinates; `None` outside the box.
 #[inline]
 pub(super) fn cell(rows: &Rows, part: &[i64]) -> Option<u64> {
     let mut cell = 0;
     for (&coordinate, (first, side)) in part.iter().zip(rows.firsts().iter().zip(rows.sides())) {
-        // A negative number becomes too large a one.
+        // A negative number becomes too large.
         let offset = (coordinate as u64).wrapping_sub(*first);
         if offset >= *side {
             return None;

@@ -1,5 +1,5 @@
-//! Positions with the numbers in whose order they were found, in little memory: their coordinates stand in one array,
-//! and an open hash table has their numbers.
+//! Positions, numbered in the order in which they were found, in little memory. All coordinates are stored in
+//! one array; an open-addressing hash table contains the numbers.
 
 use grundy_core::bytes::Bytes;
 use smallvec::SmallVec;
@@ -7,16 +7,15 @@ use smallvec::SmallVec;
 /// The coordinates of a position.
 pub type Place = SmallVec<[i64; 8]>;
 
-/// Stands for no position in the table.
 const FREE: u32 = u32::MAX;
 
-/// The most positions: their numbers, and some that stand for something else, fit 32 bits.
+/// The maximum number of positions, so that their numbers and some special marks fit into 32 bits.
 pub(super) const MOST: usize = u32::MAX as usize - 3;
 
-/// Places of the table in a line of the cache.
+/// The number of table entries per cache line.
 const LINE: usize = 16;
 
-/// The coordinates of all positions, one after the other: in words of 32 bits, until one does not fit them.
+/// The coordinates of all positions, one after the other. They are stored in 32 bits each until one does not fit.
 enum Coordinates {
     Words(Vec<u32>),
     Longs(Vec<i64>),
@@ -30,7 +29,6 @@ impl Coordinates {
         }
     }
 
-    /// The bytes of one.
     fn width(&self) -> usize {
         if matches!(self, Coordinates::Words(_)) { 4 } else { 8 }
     }
@@ -47,7 +45,7 @@ impl Coordinates {
         }
     }
 
-    /// So many from a place on.
+    /// `count` coordinates from `begin` on.
     fn get(&self, begin: usize, count: usize) -> Option<Place> {
         let end = begin.checked_add(count)?;
         match self {
@@ -56,7 +54,7 @@ impl Coordinates {
         }
     }
 
-    /// Whether these stand from a place on.
+    /// Whether the coordinates from `begin` on are those of `part`.
     #[inline]
     fn are(&self, begin: usize, part: &[i64]) -> bool {
         match self {
@@ -68,36 +66,37 @@ impl Coordinates {
     }
 }
 
-/// A set of positions, and the list of them.
+/// A set of positions that is also a list.
 pub(super) struct Points {
     dimensions: usize,
     coordinates: Coordinates,
-    /// Numbers of positions. The length is a power of two, and half of it is free at least.
+    /// The numbers of positions. The length is a power of two, and at least half of the entries are free.
     table: Vec<u32>,
 }
 
 impl Points {
-    /// No positions of so many coordinates.
+    /// An empty set of positions with this many coordinates.
     pub fn new(dimensions: usize) -> Self {
         Self { dimensions, coordinates: Coordinates::Words(Vec::new()), table: vec![FREE; 64] }
     }
 
-    /// How many there are.
+    /// The number of positions.
     pub fn len(&self) -> usize {
         self.coordinates.len() / self.dimensions
     }
 
-    /// The position of a number.
+    /// The position with a number.
     pub fn get(&self, number: usize) -> Option<Place> {
         self.coordinates.get(number.checked_mul(self.dimensions)?, self.dimensions)
     }
 
-    /// The number of some coordinates, if they are one of the positions.
+    /// The number of a position, if it is in the set.
     pub fn find(&self, part: &[i64]) -> Option<u32> {
         self.place(part).ok()
     }
 
-    /// The number of a position that may be new; whether it is. There must not be more than [`MOST`].
+    /// Adds a position unless it is in the set; returns its number, and whether it is new. There must not be
+    /// more than [`MOST`] positions.
     pub fn insert(&mut self, part: &[i64]) -> (u32, bool) {
         match self.place(part) {
             Ok(number) => (number, false),
@@ -114,7 +113,7 @@ impl Points {
         }
     }
 
-    /// The number of a position, or the place of the table where it would stand.
+    /// The number of a position, or the place in the table where it would be stored.
     #[inline]
     fn place(&self, part: &[i64]) -> Result<u32, usize> {
         let mut places = ProbePlaces::new(part, self.table.len());
@@ -131,7 +130,7 @@ impl Points {
     }
 
     fn grow(&mut self) {
-        // The old table goes before the new one comes.
+        // Free the old table before allocating the new one.
         let length = self.table.len() * 2;
         self.table = Vec::new();
         self.table = vec![FREE; length];
@@ -146,24 +145,24 @@ impl Points {
         }
     }
 
-    /// The memory they take.
+    /// The memory that the set takes.
     pub fn held(&self) -> Bytes {
         self.needs(self.len() as u64)
     }
 
-    /// The memory of so many positions, whose arrays may just have grown.
+    /// The memory for this many positions, if the arrays have just grown.
     pub fn needs(&self, positions: u64) -> Bytes {
         let coordinates = (2 * self.coordinates.width() * self.dimensions) as u128;
-        // Just grown, the table has four places a position.
+        // After it has just grown, the table has four entries per position.
         Bytes(u128::from(positions).saturating_mul(coordinates + 16))
     }
 }
 
-/// The places at which a position may stand, in the order in which they are tried.
+/// The places where a position may be stored, in the order in which they are tried.
 ///
-/// Positions that differ in the last digits of their last coordinate only have their places in the same lines of the
-/// cache, since moves lead from one to the next. Each has its own lane in these lines, and the lanes of other neighbours
-/// are turned.
+/// Moves often lead from a position to one that differs only in the last few bits of the last coordinate.
+/// Such positions use the same cache lines, each with its own lane within the line. Which coordinate uses
+/// which lane depends on the hash of the other bits.
 struct ProbePlaces {
     line: usize,
     lane: usize,
@@ -181,7 +180,7 @@ impl ProbePlaces {
         Self { line: neighbours as usize & (lines - 1), lane, tried: 0, lines }
     }
 
-    /// The lines come at growing distances, each once; when all were tried, the next lane.
+    /// Each line is tried once, at growing distances; after all of them comes the next lane.
     #[inline]
     fn next(&mut self) -> usize {
         let place = self.line * LINE + self.lane;
@@ -211,7 +210,7 @@ mod tests {
             let (mut points, mut map) = (Points::new(dimensions), HashMap::new());
             let mut random = Random(1);
             for step in 0..20_000u64 {
-                // Lines, strides and scattered ones, many of them again.
+                // Lines, strides and scattered positions, many of them repeated.
                 let scattered = random.below(1000);
                 let part: Vec<i64> = (0..dimensions as u64)
                     .map(|axis| (if step % 3 == 0 { step * 16 + axis } else { scattered * (axis + 1) }) as i64)
@@ -233,7 +232,7 @@ mod tests {
             };
             let held = (capacity + points.table.len() * 4) as u128;
             assert!(held <= points.held().0, "{held}");
-            // A large coordinate widens all.
+            // A large coordinate switches to 64 bits.
             let large = vec![i64::from(u32::MAX) + 7; dimensions];
             assert_eq!(points.insert(&large), (map.len() as u32, true));
             assert_eq!(points.find(&large), Some(map.len() as u32));

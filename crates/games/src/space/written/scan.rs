@@ -10,19 +10,18 @@ use grundy_language::{Moves, Room, Wrong, fits};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Cells that one thread looks at in one go.
+/// The number of cells that a thread visits at a time.
 const CHUNK: u64 = 1 << 12;
 
-/// What is known of the moves in a box that none of them leaves.
+/// Facts about the moves in a box that no move leaves.
 pub(super) struct Scanned {
-    /// Whether every move lowers the sum of the coordinates, in each part of a sum.
+    /// Whether every move lowers the sum of the coordinates; in a split, that of every component.
     pub falls: bool,
 }
 
-/// What was seen in some cells.
 struct SeenInCells {
     falls: bool,
-    /// The smallest position with a wrong move: the sum of its coordinates, its cell, and what is wrong.
+    /// The smallest position with a wrong move: the sum of its coordinates, its cell, and the error.
     worst: Option<(u64, u64, Wrong)>,
 }
 
@@ -36,7 +35,7 @@ impl SeenInCells {
     }
 }
 
-/// Looks at a whole box; none if a move leaves it.
+/// Scans a whole box; `None` if a move leaves it.
 ///
 /// # Errors
 /// [`Error::Usage`] for the smallest position with a wrong move; [`Error::Limit`] if the box is too large;
@@ -68,16 +67,14 @@ pub(super) fn scan(moves: &Moves, rows: &Rows, setup: Setup<'_>) -> Result<Optio
     }
 }
 
-/// What the threads tell each other.
 struct SharedFindings {
-    /// Whether a move leaves the box.
     left: AtomicBool,
-    /// The least sum of coordinates of a position with a wrong move: larger ones need no look.
+    /// The least sum of coordinates of a position with a wrong move; positions with a larger sum are skipped.
     least: AtomicU64,
 }
 
-/// Looks at some cells. All of them are looked at even where a move leaves the box, so that what is told of a wrong rule
-/// does not depend on the threads.
+/// Scans some cells. It continues even if a move leaves the box, so that the wrong rule that is reported does
+/// not depend on the threads.
 fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, shared: &SharedFindings) -> SeenInCells {
     let mut seen = SeenInCells { falls: true, worst: None };
     let mut room = Room::default();

@@ -1,4 +1,4 @@
-//! All positions reachable from those asked for, by a breadth-first search.
+//! A breadth-first search for all positions reachable from those asked for.
 
 use super::points::{MOST, Place, Points};
 use super::words::{ends, show, show_way, wrong};
@@ -13,37 +13,39 @@ use grundy_language::{Moves, Room, Wrong, fits};
 pub enum AskedPositions {
     /// Every label is a position.
     Labels,
-    /// The moves say which position belongs to n.
+    /// The rules say which position belongs to each n.
     Each,
-    /// One position.
+    /// A single position.
     One(Place),
 }
 
-/// The parent of a position that was asked for.
+/// Stands for the missing parent of a position that was asked for.
 const NOBODY: u32 = u32::MAX;
 
-/// After so many new positions each time, the last one is asked whether its play goes on for ever, or for too long.
+/// Each time this many new positions have been found, the last one is tested for a play that can be repeated
+/// too often.
 const FORESEEN: usize = 4096;
 
-/// The most moves that are looked at for being made again and again.
+/// The maximum number of last moves that are tested for being repeatable.
 const LONGEST: usize = 8;
 
 struct MoveSearch<'s> {
     moves: &'s Moves,
     setup: Setup<'s>,
     found: Points,
-    /// From which position each was reached first.
+    /// For each position, the position from which it was first reached.
     parents: Vec<u32>,
-    /// The smallest position with a wrong move: the sum of its coordinates, itself, and what is wrong.
+    /// The smallest position with a wrong move: the sum of its coordinates, the position, and the error.
     worst: Option<(u64, Place, Wrong)>,
     room: Room,
 }
 
-/// The positions reachable from the asked ones, and the rank of each row.
+/// The positions reachable from those asked for, and the rank of each row.
 ///
 /// # Errors
-/// [`Error::Usage`] for the smallest position with a wrong move; [`Error::Limit`] with a way to a position if they do
-/// not fit the memory; [`Error::Interrupted`].
+/// [`Error::Usage`] for the smallest position with a wrong move, or for the first move that takes too long;
+/// [`Error::Limit`] if the positions do not fit into the memory, with a sequence of moves to one of them;
+/// [`Error::Endless`] if moves can be repeated forever; [`Error::Interrupted`].
 pub(super) fn search(
     moves: &Moves,
     rows: &Rows,
@@ -56,7 +58,7 @@ pub(super) fn search(
     let mut search = MoveSearch { moves, setup, found, parents: Vec::new(), worst: None, room: Room::default() };
     let mut ranks = Vec::new();
     let mut label = Vec::new();
-    // Nobody knows how many there are.
+    // The number of positions is unknown.
     setup.control.phase("enumerating", 0);
     for row in 0..rows.len() {
         setup.control.check()?;
@@ -99,7 +101,8 @@ impl MoveSearch<'_> {
         Ok(number)
     }
 
-    /// Refuses a play that can be made again and again from where it ends, so that positions are certainly too many.
+    /// Detects a sequence of moves that can be repeated from where it ends so often that there are certainly
+    /// too many positions.
     fn foresee(&self, last: u32) -> Result<(), Error> {
         let mut play: Vec<Place> = self.way_back(last).take(LONGEST + 1).collect();
         play.reverse();
@@ -114,7 +117,6 @@ impl MoveSearch<'_> {
         Ok(())
     }
 
-    /// Enters the options of a position.
     fn look(&mut self, number: u32) -> Result<(), Error> {
         let Some(here) = self.found.get(number as usize) else { return Ok(()) };
         let (mut failed, mut flaw) = (None, None);
@@ -134,7 +136,7 @@ impl MoveSearch<'_> {
         });
         self.room = room;
         match flaw.or(tried.err()) {
-            // Others would take as long.
+            // Other positions would take as long, so stop here.
             Some(flaw) if flaw.is_long => return Err(wrong(&flaw)),
             Some(flaw) => self.blame(here, flaw),
             None => {}
@@ -149,14 +151,15 @@ impl MoveSearch<'_> {
         }
     }
 
-    /// The positions on the way to one of them, itself first.
+    /// The positions on the way to a position, in reverse order: the position itself comes first.
     fn way_back(&self, last: u32) -> impl Iterator<Item = Place> {
         let known = |number: u32| self.found.get(number as usize).map(|place| (number, place));
         std::iter::successors(known(last), move |(number, _)| known(self.parents[*number as usize]))
             .map(|(_, place)| place)
     }
 
-    /// The error for positions without end: a wrong rule, if there is one, or a way to the last position found.
+    /// The error for too many positions: a wrong rule, if one was found; otherwise a sequence of moves to the
+    /// last position.
     fn too_many(&self, last: u32, needed: Bytes) -> Error {
         if let Some((_, _, what)) = &self.worst {
             return wrong(what);
@@ -164,7 +167,7 @@ impl MoveSearch<'_> {
         self.refused(self.found.len() as u64, &self.way_to(last), needed)
     }
 
-    /// The error for a play that can be made so many times again.
+    /// The error for a sequence of moves that can be repeated `times` more times.
     fn too_long(&self, last: u32, times: u64, needed: Bytes) -> Error {
         if let Some((_, _, what)) = &self.worst {
             return wrong(what);
@@ -176,7 +179,7 @@ impl MoveSearch<'_> {
         }
     }
 
-    /// The error for so many positions, or more.
+    /// The error for at least `count` positions.
     fn refused(&self, count: u64, way: &str, needed: Bytes) -> Error {
         let what = format!("an enumeration of at least {count} positions (for example along {way})");
         match check_memory(&what, needed, self.setup.memory) {
@@ -185,13 +188,12 @@ impl MoveSearch<'_> {
         }
     }
 
-    /// The way to a position in words.
     fn way_to(&self, last: u32) -> String {
         let show = |place: Place| show(&place);
         show_way(&ends(|| self.way_back(last)).into_iter().rev().map(show).collect::<Vec<_>>())
     }
 
-    /// The memory of so many positions and the ways to them.
+    /// The memory for this many positions and their parents.
     fn needs(&self, positions: u64) -> Bytes {
         self.found.needs(positions).plus(Bytes(8 * u128::from(positions)))
     }

@@ -1,29 +1,28 @@
-//! Positions, ways and wrong rules in words.
+//! Texts for messages: positions, sequences of moves, and wrong rules.
 
 use grundy_core::error::Error;
 use grundy_language::Wrong;
 
-/// The error for a rule that is wrong.
+/// The error for a wrong rule.
 pub(super) fn wrong(wrong: &Wrong) -> Error {
     Error::Usage(wrong.to_string())
 }
 
-/// A position as people write it.
 pub(super) fn show(place: &[i64]) -> String {
     place.iter().map(i64::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// How many positions of either end of a long way are shown.
+/// The number of positions shown at each end of a long sequence.
 const ENDS: usize = 6;
 
-/// What must be known of a way to show it: all of it, or the ends of a long one.
+/// The part of a sequence that is needed to show it: everything, or the two ends of a long one.
 pub(super) fn ends<W: Iterator>(way: impl Fn() -> W) -> Vec<W::Item> {
     let length = way().count();
     let shown = |at: usize| at <= ENDS || at + ENDS + 2 >= length;
     way().enumerate().filter(|(at, _)| shown(*at)).map(|(_, position)| position).collect()
 }
 
-/// A way from position to position, its middle left out if it is long.
+/// A sequence of positions; the middle of a long one is omitted.
 pub fn show_way(way: &[String]) -> String {
     match way.len() {
         0..=14 => way.join(" -> "),

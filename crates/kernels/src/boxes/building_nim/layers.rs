@@ -1,17 +1,17 @@
-//! A layer, the positions of so many stones, from the one before.
+//! A layer, the positions with a given number of stones, computed from the previous one.
 
 use super::lines::{Class, Lines};
 use crate::shared::lanes::Lane;
 use grundy_core::simd::{Work, fast};
 use rayon::prelude::*;
 
-/// Words that are computed at once.
+/// How many words are computed at once.
 const WIDTH: usize = 16;
 
-/// Lines of a task.
+/// The number of lines of a task.
 const TASK: usize = 1 << 8;
 
-/// Layers from this many words on are shared between the threads.
+/// The threads share layers of at least this many words.
 const LARGE: usize = 1 << 13;
 
 /// Layers in words of some width.
@@ -22,24 +22,24 @@ pub(super) trait AnyLayers {
     fn word(&self, place: usize) -> u64;
     /// The first words of the latest layer.
     fn bytes(&self, words: usize) -> Vec<u8>;
-    /// The opposite of `bytes`; whether it was so many words.
+    /// The opposite of `bytes`. Returns whether this was the right number of bytes.
     fn fill(&mut self, words: usize, bytes: &[u8]) -> bool;
-    /// The latest layer, of so many stones, in words twice as wide.
+    /// The latest layer, which has `stones` stones, in words twice as wide.
     fn widened(&self, stones: u64, lines: &Lines) -> Box<dyn AnyLayers>;
-    /// Computes the layer of so many stones from that of one more. In bit `end` all stones are
-    /// placed.
+    /// Computes the layer of `stones` stones from that of one more. `end` is the bit of the total for which all
+    /// stones are placed, or 0.
     fn turn(&mut self, stones: u64, end: u64, lines: &Lines);
 }
 
 /// The latest layer and the one before.
 pub(super) struct Layers<W> {
-    /// The words of the lines, those behind the end of a line 0; in the beginning all are.
+    /// The words of the lines. Those after the end of a line are 0; initially all are 0.
     latest: Vec<W>,
     /// The layer before, to be overwritten.
     spare: Vec<W>,
 }
 
-/// A word whose bits are totals.
+/// A word whose bits stand for totals.
 pub(super) trait Word: Lane {
     type Wider: Word;
 }
@@ -56,21 +56,21 @@ impl Word for u32 {
     type Wider = u64;
 }
 
-/// There are no more than 64 totals in a pass.
+/// A pass has no more than 64 totals.
 impl Word for u64 {
     type Wider = Self;
 }
 
 impl<W: Word> Layers<W> {
-    /// Layers of at most so many stones, of which nothing is known.
+    /// Layers of at most this many stones, about which nothing is known.
     pub fn new(stones: u64, lines: &Lines) -> Self {
-        // Zeros are memory nobody has touched: those who do compute share the work of that, too.
+        // Zeroed memory is not touched yet. The threads that compute share the cost of touching it.
         let zeros = || vec![W::default(); lines.words(stones) + PADDING];
         Self { latest: zeros(), spare: zeros() }
     }
 }
 
-/// Places behind the last line, for those who read beyond it.
+/// Places after the last line, for reading beyond it.
 const PADDING: usize = 2 * WIDTH;
 
 impl<W: Word> AnyLayers for Layers<W> {
@@ -133,11 +133,11 @@ struct LayerTask<'t, W> {
     class: &'t Class,
     /// The first line.
     line: usize,
-    /// The stones that are not on the lines.
+    /// The number of stones that are not on the lines.
     free: usize,
     /// The bit of the total for which all stones are placed, if there is one.
     end: W,
-    /// The layer of one stone more.
+    /// The layer with one more stone.
     before: &'t [W],
     words: &'t mut [W],
 }
@@ -148,8 +148,8 @@ impl<W: Word> Work for LayerTask<'_, W> {
     #[inline(always)]
     fn run(self) {
         let length = self.free / 2 + 1;
-        // A line may write zeros where others begin, who are computed later; only the last lines
-        // of a task have to take care.
+        // A line may overwrite the beginning of later lines with zeros, because these are computed afterwards. Only
+        // the last lines of a task need care.
         let padded = (length + 1).next_multiple_of(WIDTH);
         let mut last = vec![W::default(); padded];
         let mut within = [W::default(); WIDTH];
@@ -173,15 +173,15 @@ impl<W: Word> Work for LayerTask<'_, W> {
 
 /// What a line is computed from.
 struct LineSource<'t, W> {
-    /// The layer of one stone more.
+    /// The layer with one more stone.
     before: &'t [W],
-    /// The place of the line there.
+    /// The place of the same line there.
     same: usize,
     /// The places of other lines.
     moves: &'t [u32],
-    /// The third pile, and the nim-sum of it and those that follow.
+    /// The third pile, and the nim-sum of it and the piles after it.
     piles: (u16, u16),
-    /// How many positions it has.
+    /// The number of positions of the line.
     length: usize,
     /// All bits of the last of its words.
     within: [W; WIDTH],
@@ -213,8 +213,8 @@ impl<W: Word> LineSource<'_, W> {
         }
     }
 
-    /// All stones are placed: the Nim on the piles decides. Place x of a line has x more stones
-    /// on the second pile than on the third; the first has the rest.
+    /// All stones are placed, so Nim on the piles decides. At place x of a line, the second pile has x more stones
+    /// than the third, and the first pile has the rest.
     #[inline(always)]
     fn end(&self, found: &mut [W; WIDTH], from: usize) {
         let (third, nim) = self.piles;
@@ -228,7 +228,7 @@ impl<W: Word> LineSource<'_, W> {
     }
 }
 
-/// Adds what stands there, as far as it is kept: elsewhere are zeros.
+/// ORs the words at a place, if they are stored; all others are zero.
 #[inline(always)]
 fn or<W: Word>(some: &mut [W; WIDTH], words: &[W], place: u32) {
     let place = place as usize;

@@ -1,41 +1,41 @@
-//! The lines of partitions, and which of them a line is computed from.
+//! The lines of partitions, and the lines from which each is computed.
 
 use grundy_core::bytes::Bytes;
 use rayon::prelude::*;
 
-/// Everything about the lines of at most n stones: their classes by the stones w on them.
+/// The lines of at most n stones, in classes by the number w of stones on them.
 pub(super) struct Lines(Vec<Class>);
 
-/// The lines with the same stones.
+/// The lines with the same number of stones.
 pub(super) struct Class {
     pub room: ClassWords,
-    /// Where the moves of a line begin, and the end of all.
+    /// Where the moves of each line begin, and the end of all.
     bounds: Vec<u32>,
-    /// Where the words of the lines begin that a line is computed from.
+    /// Where the words begin of the lines from which a line is computed.
     moves: Vec<u32>,
-    /// For each line, the third pile and the nim-sum of it and those that follow.
+    /// For each line, the third pile, and the nim-sum of it and the piles after it.
     piles: Vec<(u16, u16)>,
 }
 
 /// Where the words of a class are.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ClassWords {
-    /// The place of the first.
+    /// The place of the first word.
     word: usize,
-    /// How many lines there are.
+    /// The number of lines.
     count: usize,
-    /// The words of each.
+    /// The number of words of each line.
     pub capacity: usize,
 }
 
 impl ClassWords {
-    /// The place of a line's first word.
+    /// The place of the first word of a line.
     #[inline(always)]
     pub fn place(&self, line: usize) -> usize {
         self.word + line * self.capacity
     }
 
-    /// The place behind the last word.
+    /// The place after the last word.
     pub fn end(&self) -> usize {
         self.place(self.count)
     }
@@ -43,7 +43,7 @@ impl ClassWords {
 
 /// The classes of lines of at most n stones.
 fn classes(n: usize, lines: &[u64]) -> impl Iterator<Item = (u64, usize)> {
-    // One place stays free behind each line.
+    // One place after each line stays free.
     lines.iter().enumerate().map(move |(w, &count)| (count, (n - w) / 2 + 2))
 }
 
@@ -67,7 +67,7 @@ fn counts(n: usize, piles: usize) -> Vec<Vec<u64>> {
 }
 
 impl Lines {
-    /// The memory of all this and of the layers, and how many words a layer has.
+    /// The memory of all this and of the layers, and the number of words of a layer.
     pub fn needs(n: u64, piles: usize) -> (Bytes, u128) {
         let n = n as usize;
         let lines = count(n, piles);
@@ -76,11 +76,11 @@ impl Lines {
             words.push(words.last().unwrap_or(&0) + u128::from(count) * capacity as u128);
         }
         let total: u128 = lines.iter().map(|&count| u128::from(count)).sum();
-        // The lines of each class, and twice the counts while those are made.
+        // The lines of each class, and the counts, which exist twice while they are made.
         let (most, parts) = (n as u128 + 4, piles as u128);
         let table = total * (4 * (parts - 2) + 8) + 16 * most * parts + 160 * most;
-        // Words of 2, 4 and 8 bytes come 16, 32 and 64 layers after the first; while they are
-        // made of narrower ones, two layers of either exist.
+        // Words of 2, 4 and 8 bytes come 16, 32 and 64 layers after the first. While they are made from narrower
+        // ones, two layers of both widths exist.
         let two = |after: usize, bytes: u128| 2 * bytes * words.get((n + 1).saturating_sub(after)).unwrap_or(&words[n]);
         let layers = [two(0, 1) + two(16, 2), two(16, 2) + two(32, 4), two(32, 4) + two(64, 8)];
         (Bytes(layers.into_iter().max().unwrap_or(0) + table), words[n])
@@ -89,7 +89,7 @@ impl Lines {
     /// The lines of at most n stones.
     pub fn new(n: u64, piles: usize) -> Self {
         let n = n as usize;
-        // A line's children have up to three stones more.
+        // The children of a line have up to three more stones.
         let counts = counts(n + 3, piles);
         let mut word = 1;
         let room = |(count, capacity): (u64, usize)| {
@@ -119,22 +119,21 @@ impl Lines {
         &self.0[..=t as usize]
     }
 
-    /// The place behind the words of the lines of at most t stones.
+    /// The place after the words of the lines of at most t stones.
     pub fn words(&self, t: u64) -> usize {
         self.0.get(t as usize).or(self.0.last()).map_or(0, |class| class.room.end())
     }
 }
 
 impl Class {
-    /// Adds the lines whose steps from k downwards have so many stones as is left, in their
-    /// order. Children have a stone more, or three.
+    /// Adds, in order, the lines whose steps d_3, ..., d_k use up the remaining stones. Children have 1 or 3 more.
     fn add(&mut self, sums: &mut LineSteps<'_>, k: usize, children: [Option<ClassWords>; 2]) {
         let stones = sums.of[k].stones;
         if k == 3 && stones.is_multiple_of(3) {
             sums.choose(3, stones / 3);
             self.add_line(sums, children);
         } else if k > 3 {
-            // Four stones a step leave a multiple of three where one stone a step does.
+            // A step d_4 leaves a multiple of three iff d_4 = stones modulo 3.
             let (least, by) = if k == 4 { (stones % 3, 3) } else { (0, 1) };
             for step in (least..=stones / k).step_by(by) {
                 sums.choose(k, step);
@@ -146,7 +145,7 @@ impl Class {
     fn add_line(&mut self, sums: &LineSteps<'_>, [one_more, three_more]: [Option<ClassWords>; 2]) {
         self.piles.push((sums.of[2].pile as u16, sums.of[2].nim as u16));
         if let Some(room) = three_more {
-            // With the third pile the line's own step becomes smaller: one place before.
+            // The third pile grows too, so the line's own step becomes smaller: one place before.
             self.moves.push((room.place(sums.grown_third()) - 1) as u32);
         }
         if let Some(room) = one_more {
@@ -162,18 +161,18 @@ impl Class {
         &self.moves[self.bounds[line] as usize..self.bounds[line + 1] as usize]
     }
 
-    /// The third pile, and the nim-sum of it and those that follow.
+    /// The third pile, and the nim-sum of it and the piles after it.
     #[inline(always)]
     pub fn piles(&self, line: usize) -> (u16, u16) {
         self.piles[line]
     }
 }
 
-/// A line, step by step from the last one on: `of[k]` tells of the steps behind d_k.
+/// A line, step by step from the last one: `of[k]` describes the steps after d_k.
 ///
-/// Let s_k be the stones of d_3, ..., d_k, and C_k(m) the number of partitions of m into parts
-/// 3, ..., k. Where those with a smaller last step come first, the number of a line in its class
-/// is the sum of C_k(s_k) - C_k(s_(k-1)) for all k.
+/// Let s_k be the number of stones of d_3, ..., d_k, and C_k(m) the number of partitions of m into parts 3, ..., k.
+/// If lines with a smaller last step come first, the number of a line in its class is the sum of C_k(s_k) -
+/// C_k(s_(k-1)) over all k.
 struct LineSteps<'c> {
     /// C_k(m), row by row from k = 2 on.
     counts: &'c [u64],
@@ -185,18 +184,18 @@ struct LineSteps<'c> {
 struct LineSum {
     /// s_k.
     stones: usize,
-    /// The terms of the larger k, and what they are with 1 and 3 stones more on all s.
+    /// The terms of the larger k, also with 1 and with 3 more stones in every s.
     terms: [u64; 3],
-    /// The pile behind, and the nim-sum of those from it on.
+    /// The next pile, and the nim-sum of it and the piles after it.
     pile: usize,
     nim: usize,
 }
 
-/// How many stones more the terms of a [`LineSum`] have.
+/// How many more stones each of the terms of a [`LineSum`] has.
 const MORE: [usize; 3] = [0, 1, 3];
 
 impl LineSteps<'_> {
-    /// Chooses d_k, where all behind it are chosen.
+    /// Chooses d_k, after all later steps.
     fn choose(&mut self, k: usize, step: usize) {
         let mut sum = self.of[k];
         let stones = sum.stones - k * step;
@@ -214,13 +213,13 @@ impl LineSteps<'_> {
         self.counts[row + stones] - self.counts[row + below]
     }
 
-    /// The number of the line with 1 more in d_3.
+    /// The number of the line with d_3 larger by 1.
     fn grown_third(&self) -> usize {
         let third = &self.of[3];
         (third.terms[2] + self.term(3, third.stones + 3, 0)) as usize
     }
 
-    /// The number of the line with 1 more in d_k and 1 less in the step before.
+    /// The number of the line with d_k larger by 1 and the step before smaller by 1.
     fn grown(&self, k: usize) -> usize {
         let [before, less, here] = [k - 2, k - 1, k].map(|k| self.of[k].stones);
         let less = less - (k - 1);
@@ -233,7 +232,7 @@ impl LineSteps<'_> {
 mod tests {
     use super::*;
 
-    /// All steps d_3, ..., d_k of so many stones, those with a smaller last step first.
+    /// All steps d_3, ..., d_k with this number of stones. Those with a smaller last step come first.
     fn all(stones: usize, k: usize) -> Vec<Vec<usize>> {
         if k == 2 {
             return if stones == 0 { vec![Vec::new()] } else { Vec::new() };

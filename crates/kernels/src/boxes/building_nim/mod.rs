@@ -1,34 +1,30 @@
-//! Building Nim: backward over partitions, up to 64 totals in a word.
+//! Building Nim: backward over partitions, with up to 64 totals in a word.
 //!
-//! `plain.rs` is to be read first: the same without haste.
+//! Read `plain.rs` first: it is the same method without optimisations.
 //!
-//! Idea: the piles of a position are a partition of the t stones placed into at most s parts.
-//! Let bit j of its word be its outcome if n_j stones are placed in all, where 1 is P. For
-//! t < n_j a position is P iff no child, one stone richer, is P; for t = n_j the Nim on
-//! the piles decides, P iff their nim-sum is 0. The same move serves every total, hence
+//! Idea: the piles of a position are a partition of the t stones placed so far into at most s parts. Bit j of its
+//! word tells the outcome if n_j stones are placed in all; 1 is P. For t < n_j a position is P iff no child, a
+//! position with one more stone, is P. For t = n_j the Nim on the piles decides: P iff their nim-sum is 0. The same
+//! moves serve every total, hence
 //!
 //! > word(p) = NOT (OR of the words of the children), with the bit of t itself set by the Nim.
 //!
-//! One pass from t = n to t = 0 answers 64 totals. Odd ones need none: the nim-sum has the
-//! parity of n, so whoever builds, N is left at the end, and the n placed stones decide: the
-//! empty start is P. The totals of a pass are 128 g, 128 g + 2, ..., 128 g + 126. Large ones have
-//! the low bits, so that the first layers, which are the largest and concern few totals, do with
-//! words of 8, 16 and 32 bits.
+//! One pass from t = n to t = 0 answers 64 totals. Odd totals need no computation: the nim-sum has the parity of n,
+//! so the final position is always N. Since the players then have placed an odd number of stones, the empty start is
+//! P. The totals of a pass are 128 g, 128 g + 2, ..., 128 g + 126. Large totals have the low bits. So the first
+//! layers, which are the largest and concern few totals, need words of only 8, 16 or 32 bits.
 //!
-//! The piles l1 >= ... >= ls are kept by their steps d_i = l_i - l_(i+1), d_s = l_s, which
-//! use up the t stones as the sum of i d_i. Growing pile i adds 1 to d_i and takes 1 from
-//! d_(i-1), if there is 1. The first step follows from t, and the second is the place on a
-//! *line*: the positions with the same d_3, ..., d_s. A layer consists of the same lines as the
-//! one before, only shorter, and each child of a line's positions is found at one distance:
-//! growing l1, the same place; l2, the next; l3, the place before on the line with d_3 + 1;
-//! and from l4 on, the same place of another line. So every OR runs along two lines. Behind
-//! the end of a line, and so before the next, stands a 0: where there is no such child, nothing
-//! is added.
+//! The piles l1 >= ... >= ls are represented by their steps d_i = l_i - l_(i+1), d_s = l_s, and t is the sum of i
+//! d_i. Growing pile i adds 1 to d_i and subtracts 1 from d_(i-1), if this is possible. The first step follows from
+//! t, and the second is the place on a *line*: the positions with the same d_3, ..., d_s. A layer consists of the
+//! same lines as the one before, but they are shorter. The children of all positions of a line are found at a fixed
+//! distance: for l1 at the same place, for l2 at the next, for l3 at the place before on the line with d_3 + 1, and
+//! for later piles at the same place of another line. So every OR runs along two lines. A 0 after the end of each
+//! line, and so before the next, makes nonexistent children add nothing.
 //!
-//! Cost: at most s ORs of words for each partition of t <= n, a pass of n for each 128
-//! totals. Memory: two layers of 1 to 8 bytes a partition, and at most 4 s bytes a line.
-//! Threads: some lines each. Reference: E. Duchene, M. Dufour, S. Heubach and U. Larsson,
-//! Building Nim, Int. J. Game Theory 45 (2016).
+//! Cost: at most s ORs of words for each partition of t <= n, and one pass up to n for each 128 totals. Memory: two
+//! layers of 1 to 8 bytes per partition, and at most 4 s bytes per line. Threads share the lines of a layer.
+//! Reference: E. Duchene, M. Dufour, S. Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016).
 
 mod layers;
 mod lines;
@@ -49,10 +45,10 @@ use pass::LayerPass;
 /// Outcomes of Building Nim.
 pub struct BuildingNimKernel;
 
-/// The end of what is supported; already on three piles a layer has n^2 / 12 partitions.
+/// The end of the supported range. Even with three piles a layer has n^2 / 12 partitions.
 const END: u64 = 1 << 16;
 
-/// Places of words are kept in 32 bits.
+/// Places of words are stored in 32 bits.
 const MOST_WORDS: u128 = 1 << 32;
 
 impl Kernel for BuildingNimKernel {

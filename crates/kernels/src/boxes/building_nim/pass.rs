@@ -5,16 +5,16 @@ use super::lines::Lines;
 use grundy_core::error::Error;
 use grundy_core::stream::{State, StateReader};
 
-/// Totals of one pass: half of them, the even ones, have a bit each.
+/// The number of totals of a pass. The even half of them have one bit each.
 const TOTALS: u64 = 128;
 
-/// The totals `first` to `end`, and the latest layer.
+/// The totals from `first` to `end`, and the latest layer.
 pub(super) struct LayerPass {
     first: u64,
     end: u64,
-    /// The stones of the latest layer; in the beginning one more than any total has.
+    /// The stones of the latest layer; initially one more than any total.
     stones: u64,
-    /// In words of as many bits as there are totals that reach it.
+    /// Its words have at least one bit for each total that reaches it.
     latest: Box<dyn AnyLayers>,
 }
 
@@ -41,12 +41,12 @@ impl LayerPass {
         self.end
     }
 
-    /// Layers still to come.
+    /// The number of layers still to come.
     pub fn stones(&self) -> u64 {
         self.stones
     }
 
-    /// The number of the bit of an even total: larger totals come first.
+    /// The index of the bit of an even total: larger totals come first.
     fn bit(&self, total: u64) -> u64 {
         (last(self.end) - total) / 2
     }
@@ -56,7 +56,7 @@ impl LayerPass {
         self.bit(stones.max(self.first)) + 1
     }
 
-    /// Whether, with no stone placed yet, the player who places the first of n wins.
+    /// Whether the player who places the first of n stones wins.
     pub fn next_wins(&self, n: u64, lines: &Lines) -> bool {
         let word = self.latest.word(lines.classes(0)[0].room.place(0));
         n.is_multiple_of(2) && word >> self.bit(n) & 1 == 0
@@ -68,7 +68,7 @@ impl LayerPass {
         Ok(())
     }
 
-    /// Takes up what was saved; none if that is of another game.
+    /// Restores what was saved; `None` if it belongs to another game.
     pub fn load(state: &mut StateReader<'_>, rows: u64, lines: &Lines) -> Option<Self> {
         let (first, stones) = state.take::<(u64, u64)>()?;
         let bytes = state.take_bytes()?;
@@ -84,7 +84,7 @@ impl LayerPass {
         pass.latest.fill(lines.words(stones), bytes).then_some(pass)
     }
 
-    /// Computes the next layer, that of one stone less.
+    /// Computes the next layer, which has one stone less.
     pub fn layer(&mut self, lines: &Lines) {
         if self.bits(self.stones - 1) > self.latest.bits() {
             self.latest = self.latest.widened(self.stones, lines);
@@ -100,7 +100,7 @@ fn last(end: u64) -> u64 {
     (end - 1) / 2 * 2
 }
 
-/// Layers of so many stones, in words of so many bits, of which nothing is known.
+/// Layers of this many stones, with words of at least `bits` bits, about which nothing is known.
 fn unknown(bits: u64, stones: u64, lines: &Lines) -> Box<dyn AnyLayers> {
     match bits {
         0..=8 => Box::new(Layers::<u8>::new(stones, lines)),
@@ -114,7 +114,7 @@ fn unknown(bits: u64, stones: u64, lines: &Lines) -> Box<dyn AnyLayers> {
 mod tests {
     use super::*;
 
-    /// Narrow words are what wide ones say of the totals that reach a layer.
+    /// For the totals that reach a layer, narrow words agree with wide ones.
     #[test]
     fn words_grow_with_the_totals_and_mean_the_same() {
         for (piles, rows) in [(3, 100), (4, 72), (5, 61), (7, 50), (5, 151)] {

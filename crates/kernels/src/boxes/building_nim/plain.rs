@@ -1,32 +1,33 @@
-//! Building Nim backward over partitions, in its plain form. Read this first; nothing here is fast.
+//! Building Nim backward over partitions, the plain version. Read this first; nothing here is fast.
 //!
-//! Idea: piles are interchangeable, so a position with t stones placed is a partition of t into at most s parts. Let
-//! bit n of its word say whether it is P when n stones are placed in all. While t < n, it is P iff no child, a position
-//! with one stone more, is P. For t = n the Nim on the piles decides: P iff their nim-sum is 0. The same move serves every
-//! total, hence
+//! Idea: piles are interchangeable, so a position with t stones placed is a partition of t into at most s parts. Bit
+//! n of its word tells whether it is P when n stones are placed in all. While t < n, it is P iff no child, a position
+//! with one more stone, is P. For t = n the Nim on the piles decides: P iff their nim-sum is 0. The same moves serve
+//! every total, hence
 //!
 //! > word(p) = NOT (OR of the words of the children), with the bit of t itself set by the Nim.
 //!
-//! So one pass from t = most down to t = 0 answers all totals up to `most`. Bits of totals below t mean nothing;
-//! each is set when the pass comes to its own layer.
+//! So one pass from t = most down to t = 0 answers all totals up to `most`. Bits of totals below t have no meaning;
+//! each is set when the pass reaches its own layer.
 //!
 //! Example: two stones on two piles. The children of 1,0 are 2,0 and 1,1, with the nim-sums 2 and 0. So 1,1 is P, and
 //! 1,0 is N. It is the only child of 0,0, which is therefore P: bit 2 of its word is 1.
 //!
-//! Cost: s ORs of words for each partition of t <= most. Memory: two layers.
-//! Reference: E. Duchene, M. Dufour, S. Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016).
+//! Cost: s ORs of words for each partition of t <= most. Memory: two layers. Reference: E. Duchene, M. Dufour, S.
+//! Heubach and U. Larsson, Building Nim, Int. J. Game Theory 45 (2016).
 //!
-//! The kernel keeps the words of a layer without its partitions: where a position stands follows from the differences of
-//! its piles, and the children of neighbours are neighbours (`lines.rs`). It leaves out odd totals, whose answer is known.
+//! The kernel stores the words of a layer without its partitions. The place of a position follows from the
+//! differences of its piles, and the children of neighbours are neighbours (`lines.rs`). It omits odd totals, for
+//! which the answer is known.
 
 use std::collections::BTreeMap;
 
-/// Piles from the largest down.
+/// Piles in descending order.
 type Piles = Vec<u64>;
 
-/// The outcomes of the empty starts with 0, ..., `most` stones on so many piles; `most` is below 64.
+/// The outcomes of the empty starts with 0, ..., `most` stones and this number of piles. `most` is below 64.
 pub(super) fn outcomes(piles: usize, most: u64) -> Vec<u32> {
-    // Nobody places more stones than there are: such children have no bit.
+    // No more stones than `most` are placed, so such children have no bit.
     let mut layer: BTreeMap<Piles, u64> = BTreeMap::new();
     for stones in (0..=most).rev() {
         let before = std::mem::take(&mut layer);
@@ -39,7 +40,7 @@ pub(super) fn outcomes(piles: usize, most: u64) -> Vec<u32> {
     (0..=most).map(|total| u32::from(start >> total & 1 == 0)).collect()
 }
 
-/// The word of a position with so many stones, from the layer of one stone more.
+/// The word of a position with `stones` stones, from the layer with one more stone.
 fn word(position: &Piles, stones: u64, children: &BTreeMap<Piles, u64>) -> u64 {
     let growing = (0..position.len()).filter(|&pile| pile == 0 || position[pile - 1] > position[pile]);
     let mut some_child_is_p = 0;
@@ -53,7 +54,7 @@ fn word(position: &Piles, stones: u64, children: &BTreeMap<Piles, u64>) -> u64 {
     !some_child_is_p & !own | if nim_sum == 0 { own } else { 0 }
 }
 
-/// The partitions of some stones into so many parts of at most `largest`, zeros among them.
+/// The partitions of some stones into this many parts of at most `largest`, which may be zero.
 fn partitions(stones: u64, parts: usize, largest: u64) -> Vec<Piles> {
     if parts == 0 {
         return if stones == 0 { vec![Vec::new()] } else { Vec::new() };

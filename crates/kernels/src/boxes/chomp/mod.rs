@@ -1,8 +1,8 @@
-//! Chomp, its positions ranked by their row lengths.
+//! Chomp. Positions are ranked by their row lengths.
 //!
-//! Positions are ranked in lexicographic order of their row lengths from the bottom up: with k rows left,
-//! C(x + k - 1, k) positions have a row shorter than x here. So to shorten row r from x by one piece leads back by
-//! C(x - 1 + (k - 1), k - 1) ranks, whatever the other rows are.
+//! The ranks follow the lexicographic order of the row lengths from the bottom up. With k rows left, C(x + k - 1, k)
+//! positions have a row shorter than x here. So shortening row r from x by one piece leads back by C(x - 1 + (k - 1),
+//! k - 1) ranks, whatever the other rows are.
 
 mod outcomes;
 mod ranks;

@@ -1,20 +1,19 @@
-//! Chomp: one bit a row.
+//! Outcomes of Chomp: one bit per row of a position.
 //!
-//! Idea: a bite in row r shortens it, and to the same length every row above that is longer.
-//! Let p_r be p after the smallest bite in row r: the rows from r to the last one as long as
-//! r lose a piece each. All smaller results of a bite in row r of p are results of such a
-//! bite in p_r. So, with C_r(p) saying whether p or the result of a bite in row r of p is a
-//! P-position,
+//! Idea: a bite in row r shortens it, and all longer rows above it to the same length. Let p_r be p after the
+//! smallest bite in row r: the rows from r up to the last one with the same length lose one piece each. All other
+//! results of a bite in row r of p are results of a bite in row r of p_r. Let C_r(p) mean that p or the result of
+//! some bite in row r of p is a P-position. Then
 //!
 //! > p is N iff C_r(p_r) for some r, and C_r(p) = [p is P] or C_r(p_r).
 //!
-//! In misère play the poisoned corner alone, from which nobody can move, counts as N.
+//! In misère play the poisoned corner alone, from which there is no move, counts as N.
 //!
-//! The distance in rank from p to p_r is a sum over the shortened rows, and changes only where the lengths do.
+//! The distance in rank from p to p_r is a sum over the shortened rows. It changes only where the lengths do.
 //!
-//! Cost: one word read for each row of each position. Memory: a word of 16 or 32 bits for
-//! each of the C(rows + columns, rows) positions. References: F. Schuh, Spel van delers (1952);
-//! D. Gale, A curious Nim-type game, Amer. Math. Monthly 81 (1974).
+//! Cost: one word read for each row of each position. Memory: a word of 16 or 32 bits for each of the C(rows +
+//! columns, rows) positions. References: F. Schuh, Spel van delers (1952); D. Gale, A curious Nim-type game, Amer.
+//! Math. Monthly 81 (1974).
 
 use super::ranks::{Bar, advance, bar, distances, positions};
 use crate::shared::Emitter;
@@ -27,7 +26,7 @@ use grundy_core::stream::{Flow, Outlet};
 /// Outcomes of Chomp.
 pub struct ChompKernel;
 
-/// Positions between two looks at the cancellation flag.
+/// The number of positions between two checks for cancellation.
 const STRETCH: usize = 1 << 16;
 
 impl Kernel for ChompKernel {
@@ -63,7 +62,7 @@ impl Kernel for ChompKernel {
     }
 }
 
-/// A word with a bit for each row.
+/// A word with one bit for each row.
 trait RowWord: Copy + Default {
     const ALL: Self;
     fn row(self, row: usize) -> u32;
@@ -97,7 +96,7 @@ fn stream<W: RowWord>(task: &Task<'_>, bar: Bar, sink: &mut dyn Outlet) -> Resul
     let total = positions(rows, columns).unwrap_or(0);
     task.control.phase("computing", total as u64);
     task.control.check()?;
-    // The empty bar, rank 0, is no position: its word says nothing of any bite.
+    // The empty bar, rank 0, is not a position: its word claims no bite.
     let mut closure = vec![W::default(); total as usize];
     let mut walk = RankWalk::new(rows, columns);
     let mut out = Emitter::new(task, sink);
@@ -123,14 +122,14 @@ fn stream<W: RowWord>(task: &Task<'_>, bar: Bar, sink: &mut dyn Outlet) -> Resul
 struct RankWalk {
     /// The row lengths from the bottom up.
     lengths: Vec<usize>,
-    /// How far back in rank the smallest bite in each row leads; where there is none, 0.
+    /// How far back in rank the smallest bite in each row leads; 0 if there is none.
     bites: Vec<usize>,
-    /// `distances[row][x]`: how far back in rank it is to shorten the row alone from x.
+    /// `distances[row][x]`: how far back in rank it leads to shorten only this row, from x by one piece.
     distances: Vec<Vec<usize>>,
 }
 
 impl RankWalk {
-    /// At the empty bar.
+    /// Starts at the empty bar.
     fn new(rows: usize, columns: usize) -> Self {
         Self { lengths: vec![0; rows], bites: vec![0; rows], distances: distances(rows, columns) }
     }
@@ -140,8 +139,7 @@ impl RankWalk {
         let lengths = &mut self.lengths;
         let grows = advance(lengths);
         self.bites[grows + 1..].fill(0);
-        // Only the rows that are now as long as the one that grew are shortened with others
-        // than before.
+        // Only the rows that are now as long as the one that grew are shortened together with other rows than before.
         let length = lengths[grows];
         let mut before = 0;
         for row in (0..=grows).rev().take_while(|&row| lengths[row] == length) {

@@ -1,27 +1,27 @@
-//! The positions of Chomp by their ranks.
+//! The ranks of the positions of Chomp.
 
 use crate::Task;
 use grundy_core::ruleset::descending;
 use grundy_core::structure::Chomp;
 
-/// The largest bar, and what is asked for.
+/// The largest bar, and which positions are requested.
 #[derive(Clone, Copy)]
 pub struct Bar {
     pub rows: usize,
     pub columns: usize,
-    /// Whether all positions are asked for, and not whole bars only.
+    /// Whether all positions are requested, and not only whole bars.
     pub all: bool,
 }
 
 impl Bar {
-    /// Whether a position is asked for.
+    /// Whether a position is requested.
     #[inline(always)]
     pub fn asks(self, lengths: &[usize]) -> bool {
         self.all || lengths.last() == lengths.first()
     }
 }
 
-/// The largest bar, if all bars from one column on or all positions are asked for and its positions can be numbered.
+/// The largest bar, if it can be numbered and the request is for all positions or all bars from one column on.
 pub fn bar(task: &Task<'_>) -> Option<Bar> {
     let &Chomp { rows } = task.structure()?;
     let asked = task.ruleset.rows();
@@ -31,12 +31,12 @@ pub fn bar(task: &Task<'_>) -> Option<Bar> {
     ((bars || asked.is_descending()) && numbered).then_some(Bar { rows, columns, all: asked.is_descending() })
 }
 
-/// The positions, the empty bar among them; none if that is beyond all numbers.
+/// The number of positions, including the empty bar; `None` if it is too large.
 pub fn positions(rows: usize, columns: usize) -> Option<u128> {
     descending(rows, columns as u64)
 }
 
-/// `[row][x]`: how far back in rank it is to shorten the row alone from x.
+/// `[row][x]`: how far back in rank it leads to shorten only this row, from x by one piece.
 pub fn distances(rows: usize, columns: usize) -> Vec<Vec<usize>> {
     // With k rows from this one on, C(x + k - 2, k - 1) = C(x - 1 + (k - 1), k - 1).
     let distance = |row: usize, x: usize| match x.checked_sub(1) {
@@ -46,7 +46,7 @@ pub fn distances(rows: usize, columns: usize) -> Vec<Vec<usize>> {
     (0..rows).map(|row| (0..=columns).map(|x| distance(row, x)).collect()).collect()
 }
 
-/// Goes to the next position: the last row that may grow grows, all above it are gone. Says which one grew.
+/// Goes to the next position: the last row that can grow does, and those above it vanish. Returns the row that grew.
 pub fn advance(lengths: &mut [usize]) -> usize {
     let grows = (1..lengths.len()).rev().find(|&row| lengths[row] < lengths[row - 1]).unwrap_or(0);
     lengths[grows] += 1;

@@ -1,16 +1,18 @@
-//! Chomp on three rows: the few P-positions, and between them nothing but N.
+//! Chomp on three rows: finds the few P-positions; all others are N.
 //!
-//! A position has p >= q >= r pieces in its rows, p >= 1. For p, q there is at most one r for which it is P, since the longer
-//! third rows are bitten to that; so each p has at most p + 1 P-positions, and they are found in the order of p and q.
+//! A position has p >= q >= r pieces in its rows, p >= 1. For given p, q at most one r makes it P, because longer
+//! third rows can be bitten down to that. So each p has at most p + 1 P-positions, found in the order of p and q.
 //!
-//! Recurrence: (p, q, r) is P if r is the least that no bite leads from to a P-position. A bite in the first row leads to (p', q, r) or, with p' < q, to
-//! (p', p', r): of each q the set of r is kept for which one of these is P. (With p' < r it leads to a whole bar, which is N, as strategy stealing
-//! shows.) A bite in the second row leads to (p, q', r) or, with q' < r, to (p, q', q'): of p the set of r that were found with smaller q, and the
-//! least q' found with itself. In misère play the poisoned corner alone counts as N, and the rest holds word by word.
+//! Recurrence: (p, q, r) is P if r is the least for which no bite leads to a P-position. A bite in the first row
+//! leads to (p', q, r) or, with p' < q, to (p', p', r). For each q, the set of those r is stored for which one of
+//! these is P. (With p' < r it leads to a whole bar, which is N by strategy stealing.) A bite in the second row leads
+//! to (p, q', r) or, with q' < r, to (p, q', q'). For p, the set of the r that were found with smaller q is stored,
+//! and the least q' for which (p, q', q') is P. In misère play the poisoned corner alone counts as N, and the rest
+//! holds literally.
 //!
-//! Cost: for each p, q the words of a set up to the first r that is free, and one bit a row, for whoever wants all rows. Memory: a bit for each q, r.
-//! References: A. E. Brouwer, G. Horvath, I. Molnar-Saska, C. Szabo, On three-rowed Chomp, Integers 5 (2005), G7;
-//! D. Zeilberger, Three-rowed Chomp, Adv. Appl. Math. 26 (2001).
+//! Cost: for each p, q the words of a set up to the first free r, and one bit for each row that is given. Memory: one
+//! bit for each q, r. References: A. E. Brouwer, G. Horvath, I. Molnar-Saska, C. Szabo, On three-rowed Chomp,
+//! Integers 5 (2005), G7; D. Zeilberger, Three-rowed Chomp, Adv. Appl. Math. 26 (2001).
 
 use super::ranks::{Bar, bar};
 use crate::shared::blocks::next_block;
@@ -23,7 +25,7 @@ use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
 /// Outcomes of all positions of Chomp on three rows.
 pub struct ChompThreeRows;
 
-/// The most rows of a block.
+/// The maximum number of rows of a block.
 const LONGEST_BLOCK: usize = 1 << 20;
 
 impl Kernel for ChompThreeRows {
@@ -76,12 +78,12 @@ impl Kernel for ChompThreeRows {
     }
 }
 
-/// The most columns, if all positions on three rows are asked for.
+/// The largest number of columns, if all positions on three rows are requested.
 fn columns_of(task: &Task<'_>) -> Option<usize> {
     bar(task).filter(|&Bar { rows, all, .. }| all && rows == 3).map(|bar| bar.columns)
 }
 
-/// Appends the outcomes of (p, q, 0), ..., (p, q, q): all are N but the one that was found.
+/// Appends the outcomes of (p, q, 0), ..., (p, q, q): all are N except the one that was found.
 fn line(block: &mut BitBlock, q: usize, found: Option<usize>) {
     let word = |at: usize| match found {
         Some(r) if r / 64 == at => !(1 << (r % 64)),
@@ -94,13 +96,13 @@ fn line(block: &mut BitBlock, q: usize, found: Option<usize>) {
 
 /// The P-positions of all p so far.
 struct PPositions {
-    /// For each q the r to which no longer first row leads: that of a P-position (p', q, r), or (p', p', r) with p' < q.
+    /// For each q, the r that a shorter first row turns into a P-position: (p', q, r), or (p', p', r) with p' < q.
     closed: Vec<ThirdRows>,
     /// The r of the P-positions (p', p', r).
     twice: ThirdRows,
     /// The r of the P-positions with the latest p.
     used: ThirdRows,
-    /// For each q the r for which (p, q, r) is a P-position, p the latest one.
+    /// For each q, the r for which (p, q, r) is a P-position, where p is the latest one.
     found: Vec<Option<usize>>,
 }
 
@@ -115,7 +117,7 @@ impl PPositions {
         self.closed.push(self.twice.up_to(p));
         self.found.push(None);
         self.used.clear();
-        // From here on a third row is bitten to as much as the second.
+        // The least q with (p, q, q) P. One bite shortens the second and any longer third row to it.
         let mut end = usize::MAX;
         for (q, (closed, found)) in self.closed.iter_mut().zip(&mut self.found).enumerate() {
             let terminal = p == 1 && q == 0;
@@ -134,21 +136,21 @@ impl PPositions {
     }
 }
 
-/// A set of third rows, a bit each.
+/// A set of third rows, one bit each.
 #[derive(Clone)]
 struct ThirdRows {
     words: Vec<u64>,
-    /// All words before are full.
+    /// All words before this one are full.
     full: usize,
 }
 
 impl ThirdRows {
-    /// No number, of those up to `most`.
+    /// The empty set of numbers up to `most`.
     fn new(most: usize) -> Self {
         Self { words: vec![0; most / 64 + 1], full: 0 }
     }
 
-    /// The same set of the numbers up to `most`.
+    /// The same set, for numbers up to `most`.
     fn up_to(&self, most: usize) -> Self {
         Self { words: self.words[..=most / 64].to_vec(), full: 0 }
     }
@@ -161,7 +163,7 @@ impl ThirdRows {
         self.words[number / 64] |= 1 << (number % 64);
     }
 
-    /// The least number that is neither here nor there; none if all words of this set are full.
+    /// The least number that is in neither set; `None` if all words of this set are full.
     fn first_free(&mut self, other: &ThirdRows) -> Option<usize> {
         self.full += self.words[self.full..].iter().take_while(|word| **word == u64::MAX).count();
         let words = self.words[self.full..].iter().zip(&other.words[self.full..]);

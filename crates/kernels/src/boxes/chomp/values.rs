@@ -1,10 +1,12 @@
-//! Values of Chomp, every bite looked up in an array.
+//! Values of Chomp, with every bite looked up in an array.
 //!
-//! Idea: a bite in row r to the length x shortens this row and those above it that are longer. As x falls by one, the same
-//! rows lose a piece each, and those that are as long as x was: a distance in rank that is looked up for each row r, last shortened row and x.
+//! Idea: a bite in row r to the length x shortens this row and the longer rows above it. When x decreases by one,
+//! these rows lose one more piece each, and so do the rows of length x. This distance in rank is looked up for each
+//! row r, last shortened row and x.
 //!
 //! Recurrence: G(p) = mex { G(q) : q the result of a bite }. Cost: three loads for each bite of each position.
-//! Memory: four bytes for each of the C(rows + columns, rows) positions. Reference: D. Gale, Amer. Math. Monthly 81 (1974).
+//! Memory: four bytes for each of the C(rows + columns, rows) positions. Reference: D. Gale, Amer. Math. Monthly 81
+//! (1974).
 
 use super::ranks::{Bar, advance, bar, distances, positions};
 use crate::shared::Emitter;
@@ -20,7 +22,7 @@ use grundy_core::stream::{Flow, Outlet};
 /// Values of Chomp.
 pub struct ChompValues;
 
-/// Positions between two looks at the cancellation flag.
+/// The number of positions between two checks for cancellation.
 const STRETCH: usize = 1 << 12;
 
 impl Kernel for ChompValues {
@@ -60,7 +62,7 @@ impl Kernel for ChompValues {
     }
 }
 
-/// The values of all positions of Chomp with so many rows and at most so many columns.
+/// The values of all positions of Chomp with this number of rows and at most this number of columns.
 pub struct ChompTable {
     values: Vec<u32>,
     distances: Vec<Vec<usize>>,
@@ -70,14 +72,14 @@ impl ChompTable {
     /// Computes all values.
     ///
     /// # Errors
-    /// [`Error::Limit`] if they do not fit the memory; [`Error::Interrupted`].
+    /// [`Error::Limit`] if they do not fit in memory; [`Error::Interrupted`].
     pub fn new(rows: usize, columns: usize, memory: Bytes, control: &Control<'_>) -> Result<Self, Error> {
         let count = if rows <= 32 { positions(rows, columns) } else { None };
         check_memory("all smaller positions of Chomp", bytes(count.unwrap_or(u128::MAX), rows, columns), memory)?;
         Self::fill(Bar { rows, columns, all: false }, control, &mut |_| Ok(Flow::Continue))
     }
 
-    /// The value of a position: the length of every row, the longest first.
+    /// The value of a position, given the length of every row, the longest first.
     ///
     /// # Panics
     /// If there are more rows or columns than in the table.
@@ -86,7 +88,7 @@ impl ChompTable {
         self.values[lengths.iter().enumerate().map(back).sum::<usize>()]
     }
 
-    /// The same; `asked` gets the values of what is asked for, and may stop the work.
+    /// The same. `asked` receives the requested values, and may stop the work.
     fn fill(bar: Bar, control: &Control<'_>, asked: &mut dyn FnMut(u32) -> Result<Flow, Error>) -> Result<Self, Error> {
         let Bar { rows, columns, .. } = bar;
         let total = positions(rows, columns).unwrap_or(0) as usize;
@@ -115,13 +117,13 @@ impl ChompTable {
     }
 }
 
-/// The bytes of a table of so many positions.
+/// The memory of a table of this many positions.
 fn bytes(positions: u128, rows: usize, columns: usize) -> Bytes {
     let tables = 16 * (rows as u128 + 1) * (columns as u128 + 1);
     Bytes(positions.saturating_mul(4)).plus(Bytes(tables))
 }
 
-/// `[x][row]`: how far back it is to shorten all rows below `row` from x by a piece.
+/// `[x][row]`: how far back it leads to shorten all rows below `row` from x by one piece.
 fn sums(distances: &[Vec<usize>], columns: usize) -> Vec<Vec<usize>> {
     let of = |x: usize| {
         let mut sum = 0;

@@ -1,39 +1,39 @@
-//! One block of a plane: for each row of lines, which positions are N by what the closures give, the P-position of each
-//! line, and what it adds to the closures.
+//! One block of a plane. For each row of lines it finds which positions are N by the closures, the P-position of each
+//! line, and what this adds to the closures.
 //!
-//! A line has at most one P-position: the first that no closure covers. It covers, in each direction, all positions that have a
-//! move to it. So a block is done in five steps: *gather* what blocks before it give each direction; for each row *unite* the
-//! directions, *find* the P-positions, *settle* what they add for later rows; at the end *store* the closures.
+//! A line has at most one P-position: the first that no closure covers. In each direction, it covers all positions
+//! that have a move to it. So a block takes five steps. First, *gather* what earlier blocks contribute in each
+//! direction. Then, for each row, *unite* the directions, *find* the P-positions, and *settle* what they add for
+//! later rows. At the end, *store* the closures.
 
 use super::layout::{FaceDirection, FacesLayout};
 
-/// The block in work and what it can reach.
+/// The current block, and the blocks that it can reach.
 pub(super) struct Reach<'r> {
     pub layout: &'r FacesLayout,
-    /// Whether the layer before and the column before have something.
+    /// Whether the layer before and the column before contain anything.
     pub from_layer: bool,
     pub from_column: bool,
     pub point: &'r [usize],
     pub index: usize,
-    /// If this is not the first plane, the blocks of the cell that have something.
+    /// If this is not the first plane: which blocks of the cell contain anything.
     pub begun: &'r [bool],
 }
 
-/// The words of the block in work.
+/// The words of the current block.
 pub(super) struct BlockInWork {
-    /// For each direction, its closure: first what the blocks before give, then with all that
-    /// the rows of this one add.
+    /// For each direction its closure: at first what earlier blocks contribute, later also the rows of this block.
     closed: Vec<u64>,
-    /// Of the row in work, the positions that are N by rows before.
+    /// The positions of the current row that are N because of earlier rows.
     pub taken: Vec<u64>,
     /// Those of them that stay N along the row.
     along: Vec<u64>,
-    /// What the row adds to the closures: its P-positions, these with all lines after them,
-    /// these with all positions above them, and with both.
+    /// What the row adds to the closures, in four parts: its P-positions; these with all lines after them; these with
+    /// all positions above them; and with both.
     fresh: Vec<u64>,
-    /// The union of the directions along the row, of the line before.
+    /// The union of the directions along the row, for the line before.
     carry: Vec<u64>,
-    /// The P-positions of the lines so far; and with all positions above them.
+    /// The P-positions of the lines so far, and these with all positions above them.
     so_far: Vec<u64>,
 }
 
@@ -49,7 +49,7 @@ impl BlockInWork {
         }
     }
 
-    /// Collects what the blocks before give each direction.
+    /// Collects what earlier blocks contribute in each direction.
     #[inline(always)]
     pub fn gather<const FIRST: bool>(&mut self, reach: &Reach<'_>, kept: &[Vec<u64>], column: &[Vec<u64>]) {
         let size = reach.layout.block();
@@ -74,7 +74,7 @@ impl BlockInWork {
         }
     }
 
-    /// Unites what the directions give a row.
+    /// Unites what the directions contribute to a row.
     #[inline(always)]
     pub fn unite<const ROW: usize>(&mut self, layout: &FacesLayout, row: usize) {
         let size = if ROW == 0 { layout.row } else { ROW };
@@ -90,8 +90,8 @@ impl BlockInWork {
         }
     }
 
-    /// Finds the P-position of each line of the row, one after the other; if this is not the `FIRST`
-    /// plane, of those that are full in the planes before.
+    /// Finds the P-position of each line of the row, one after the other. In a plane that is not the `FIRST`, this
+    /// concerns only lines that are full in the earlier planes.
     #[inline(always)]
     pub fn find<const ONE: bool, const FIRST: bool>(&mut self, layout: &FacesLayout, full: u16, places: &mut [u16]) {
         let words = if ONE { 1 } else { layout.words };
@@ -102,7 +102,7 @@ impl BlockInWork {
         let (found_closed, rest) = rest.split_at_mut(layout.row);
         let (above, above_closed) = rest.split_at_mut(layout.row);
         let (mut single, mut both, mut at) = ([0], [0; 2], 0);
-        // One word stays in a register.
+        // A single word stays in a register.
         let carry = if ONE { &mut single[..] } else { &mut carry[..] };
         let (so_far, so_far_above) = (if ONE { &mut both[..] } else { &mut so_far[..] }).split_at_mut(words);
         for words in [&mut *carry, so_far, so_far_above] {
@@ -134,7 +134,7 @@ impl BlockInWork {
         }
     }
 
-    /// Adds what is new to the closures of a row and, along the block, of the next.
+    /// Adds what is new to the closures of a row and, along the block, to the next row.
     #[inline(always)]
     pub fn settle<const ROW: usize>(&mut self, layout: &FacesLayout, row: usize) {
         let both = layout.directions.iter().zip(self.closed.chunks_exact_mut(layout.block()));
@@ -147,7 +147,7 @@ impl BlockInWork {
         }
     }
 
-    /// Stores the closure of each direction; a block of one row is settled on the way.
+    /// Stores the closure of each direction. A block of one row is settled at the same time.
     #[inline(always)]
     pub fn store<const ROW: usize>(&self, reach: &Reach<'_>, kept: &mut [Vec<u64>], column: &mut [Vec<u64>]) {
         let size = reach.layout.block();
@@ -171,7 +171,7 @@ impl BlockInWork {
     }
 }
 
-/// Whether some line is full in all planes before the one whose first place this is.
+/// Whether some line is full in all planes before the one that begins at the place `full`.
 #[inline(always)]
 pub(super) fn some_full(places: &[u16], full: u16) -> bool {
     let mut most = 0;
@@ -181,7 +181,7 @@ pub(super) fn some_full(places: &[u16], full: u16) -> bool {
     most == full
 }
 
-/// The words that a direction keeps of a block.
+/// The words that a direction stores for a block.
 #[inline(always)]
 fn part<'h>(home: &'h [u64], direction: &FaceDirection, block: usize, size: usize) -> &'h [u64] {
     let block = if block < direction.kept { block } else { block % direction.kept };
@@ -193,7 +193,7 @@ fn unite(all: &mut [u64], more: &[u64]) {
     all.iter_mut().zip(more).for_each(|(all, more)| *all |= more);
 }
 
-/// Adds to a block, or begins it.
+/// Adds to a block, or copies if it is still empty.
 #[inline(always)]
 fn add(all: &mut [u64], more: &[u64], empty: &mut bool) {
     if std::mem::take(empty) { all.copy_from_slice(more) } else { unite(all, more) }

@@ -1,5 +1,5 @@
-//! The closure while it is computed: layer by layer, in each column by column (a *cell*), in each plane by plane, in each
-//! block by block (`block.rs`). Planes are only begun where a line is full in those before.
+//! Computing the closure: layer by layer, within a layer column by column (a *cell*), within a cell plane by plane,
+//! and within a plane block by block (`block.rs`). A later plane is begun only if a line is full in those before.
 
 use super::block::{BlockInWork, Reach, some_full};
 use super::layout::{FaceDirection, FacesLayout};
@@ -12,38 +12,37 @@ use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{State, StateReader};
 use std::sync::Mutex;
 
-/// Blocks between two looks at the cancellation flag.
+/// The number of blocks between two checks for cancellation.
 const BLOCKS: usize = 64;
 
 /// The closures of the layers so far.
 pub(super) struct Closure {
     layout: FacesLayout,
-    /// For each column the planes of its latest layer.
+    /// For each column, the planes of its latest layer.
     columns: Vec<Mutex<Vec<Plane>>>,
     workspaces: Vec<Mutex<LayerSpace>>,
-    /// For each line of a layer that is not given yet, the place of its P-position; past the end
-    /// if it has none.
+    /// For each line of a layer not given yet, the place of its P-position, or past its end if it has none.
     places: Vec<Mutex<Vec<u16>>>,
 }
 
-/// The words of a plane that a column or a layer keeps, for each direction that is kept there.
+/// The words of a plane that a column or a layer stores, for each direction that is stored there.
 struct Plane {
     kept: Vec<Vec<u64>>,
-    /// Whether there is something in them.
+    /// Whether they contain anything.
     begun: bool,
-    /// In which blocks; of no use for the first plane, which is full of it. The others are empty before
-    /// a line is full, and even then where that line is not below.
+    /// Which blocks contain anything. This is unused for the first plane, where all do. In later planes, a block is
+    /// empty unless it has a full line or can reach a block that has one.
     blocks: Vec<bool>,
 }
 
-/// What one layer in work needs.
+/// The working memory of one layer.
 struct LayerSpace {
     /// The planes of the latest column.
     planes: Vec<Plane>,
     block: BlockInWork,
 }
 
-/// A plane of a column or a layer: made when it is first needed, by the thread that needs it.
+/// A plane of a column or a layer. It is made when it is first needed, by the thread that needs it.
 fn plane<'p>(
     planes: &'p mut Vec<Plane>,
     number: usize,
@@ -80,7 +79,7 @@ impl Closure {
         self.layout.layers
     }
 
-    /// Between two groups, the columns are all there is to know.
+    /// Saves the columns, which are the whole state between two groups.
     pub fn save(&mut self, state: &mut State) -> Result<(), Error> {
         for planes in self.columns.iter_mut().map(get) {
             let begun: Vec<_> = planes.iter().take_while(|plane| plane.begun).collect();
@@ -96,7 +95,7 @@ impl Closure {
         Ok(())
     }
 
-    /// Takes up what was saved; none if that is of another layout.
+    /// Restores what was saved; `None` if it belongs to another layout.
     pub fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
         for planes in self.columns.iter_mut().map(get) {
             let begun = state.take::<usize>().filter(|begun| *begun <= self.layout.planes)?;
@@ -115,11 +114,11 @@ impl Closure {
         Some(())
     }
 
-    /// Computes the layers from `first` on and gives the places of each; returns how many were given
-    /// before `give` wanted no more.
+    /// Computes the layers from `first` on and gives the places of each. Returns how many were given until `give`
+    /// wanted no more.
     ///
-    /// Each is a column behind the one before: the column holds the layer before, the
-    /// workspace the column before.
+    /// Each layer stays one column behind the one before: the column stores the layer before, and the workspace
+    /// stores the column before.
     pub fn group(
         &mut self,
         task: &Task<'_>,
@@ -153,7 +152,7 @@ struct Cell<'c> {
     column: &'c mut Vec<Plane>,
     places: &'c mut [u16],
     at: usize,
-    /// Whether the cell begins with the position without tokens, and that is N.
+    /// Whether the cell begins with the position without tokens, and that counts as N.
     without_tokens: bool,
     control: &'c Control<'c>,
 }
@@ -196,7 +195,7 @@ struct PlaneOfCell<'c> {
     layer: &'c mut Plane,
     column: &'c mut Plane,
     block: &'c mut BlockInWork,
-    /// The place of a line that is full in the planes before.
+    /// The place of a line that is full in the earlier planes.
     full: u16,
     without_tokens: bool,
     control: &'c Control<'c>,
@@ -216,7 +215,7 @@ impl PlaneOfCell<'_> {
         }
     }
 
-    /// Computes all blocks, with rows of `ROW` words, if that is not 0; `ONE` where a line is one word.
+    /// Computes all blocks. If `ROW` is not 0, rows have `ROW` words. `ONE` means that a line is one word.
     #[inline(always)]
     fn blocks<const ROW: usize, const ONE: bool, const FIRST: bool>(self, places: &mut [u16]) -> Result<(), Error> {
         let PlaneOfCell { layout, layer, column, block, full, without_tokens, control } = self;
@@ -257,7 +256,7 @@ impl PlaneOfCell<'_> {
     }
 }
 
-/// Moves a point on to the next one, the last coordinate fastest.
+/// Moves a point on to the next one. The last coordinate varies fastest.
 #[inline(always)]
 fn advance(point: &mut [usize], sides: &[usize]) {
     for (coordinate, &side) in point.iter_mut().zip(sides).rev() {
@@ -275,7 +274,7 @@ mod tests {
     use crate::testing::with_task;
     use grundy_core::ruleset::Value;
 
-    /// Nim where all lines of some blocks have values below 64, and lines before and behind have not.
+    /// Nim where all lines of some blocks have values below 64, but lines before and after them have not.
     #[test]
     fn planes_go_on_behind_blocks_without_full_lines() {
         for threads in [1, 2, 7] {

@@ -1,78 +1,77 @@
-//! How the closure of a box lies in memory.
+//! How the closure of a box is laid out in memory.
 
 use crate::shared::wavefront::Tracks;
 use grundy_core::bytes::Bytes;
 use grundy_core::ruleset::Value;
 
-/// Less than so many words in a cell are not worth another thread.
+/// With fewer words than this in a cell, another thread does not pay.
 const WORTH: usize = 1 << 12;
 
-/// Threads, at most.
+/// The maximum number of threads.
 const MOST_THREADS: usize = 16;
 
-/// Rows of at most so many words are short: they are padded to whole vectors and worked off
-/// by code for their length, many of them in one block.
+/// Rows of at most this many words are short: they are padded to whole vectors and processed by code for their
+/// length, many of them in one block.
 pub(super) const SHORT: usize = 16;
 
-/// Words of a vector that rows are padded to.
+/// The number of words of a vector to which rows are padded.
 const VECTOR: usize = 4;
 
-/// The coordinates of a box and their roles: the first counts *layers*, the second *columns*
-/// of a layer, the last the bits of a line, the last but one the lines of a *row*. Where rows
-/// are short, the one before counts the rows of a *block*; else a block is one row. Those
-/// between count the blocks of a *cell*, which is what a layer and a column share.
+/// The coordinates of a box and their roles. The first counts *layers*, the second *columns* of a layer, the last the
+/// bits of a line, and the last but one the lines of a *row*. If rows are short, the one before counts the rows of a
+/// *block*; otherwise a block is one row. The coordinates in between count the blocks of a *cell*, the intersection
+/// of a layer and a column.
 #[derive(Debug)]
 pub(super) struct FacesLayout {
     pub layers: usize,
     pub columns: usize,
     /// The sides of the coordinates that count the blocks of a cell.
     pub middle: Vec<usize>,
-    /// Blocks of a cell.
+    /// The number of blocks of a cell.
     pub blocks: usize,
-    /// Rows of a block.
+    /// The number of rows of a block.
     pub rows: usize,
-    /// Lines of a row.
+    /// The number of lines of a row.
     pub lines: usize,
-    /// Words of a row, with those it is padded by.
+    /// The number of words of a row, including padding.
     pub row: usize,
-    /// Words of a line.
+    /// The number of words of a line.
     pub words: usize,
-    /// Those along the rows come first.
+    /// The directions along the rows come first.
     pub directions: Vec<FaceDirection>,
-    /// How many directions go along the rows.
+    /// The number of directions along the rows.
     pub along_row: usize,
     /// Whether some face contains the coordinate of the lines of a row.
     pub some_on_row: bool,
-    /// Whether one of those contains that of the bits as well.
+    /// Whether one of these also contains the coordinate of the bits.
     pub along_both: bool,
-    /// Threads, each with a layer.
+    /// The number of threads; each works on a layer.
     pub threads: usize,
-    /// How often the words of a line are there, one plane after the other: as a place may need.
+    /// The number of planes: how often the words of a line are needed to hold every possible place.
     pub planes: usize,
 }
 
-/// A face and where its closure is kept: in the columns if it contains the first coordinate,
-/// and in the layers if it contains the second or not the first. Faces that lie within a row
-/// need no closure.
+/// A face, and where its closure is stored: in the columns if it contains the first coordinate, and in the layers if
+/// it contains the second or not the first. Faces within a row need no closure.
 #[derive(Debug)]
 pub(super) struct FaceDirection {
     pub in_column: bool,
     pub in_layer: bool,
     pub second: bool,
-    /// The middle coordinates of the face, with the distance of a step in blocks.
+    /// The middle coordinates of the face, each with the distance of a step in blocks.
     pub steps: Vec<(usize, usize)>,
-    /// Blocks kept: block b at b modulo this. None of a face that lies within a block.
+    /// How many blocks are stored: block b at index b modulo this. 0 if the face lies within a block.
     pub kept: usize,
     /// Whether it contains the coordinate of the rows of a block.
     pub on_block: bool,
     /// Whether it contains the coordinate of the lines of a row.
     pub on_row: bool,
-    /// Whether it contains that of the bits.
+    /// Whether it contains the coordinate of the bits.
     pub on_line: bool,
 }
 
 impl FacesLayout {
-    /// The layout for lines of at least so many places.
+    /// The layout for lines of at least this many places.
     pub fn new(sides: &[u64], faces: &[u32], value: Value, places: u64) -> Self {
         let most = places.div_ceil(64) as usize;
         let (words, planes) = if value == Value::GRUNDY { (1, most) } else { (most, 1) };
@@ -106,7 +105,7 @@ impl FacesLayout {
         }
     }
 
-    /// Layers that are in work or not given yet, at most.
+    /// The maximum number of layers that are begun but not given yet.
     pub fn ahead(&self) -> usize {
         Tracks::ahead(self.threads).min(self.layers)
     }
@@ -116,24 +115,24 @@ impl FacesLayout {
         distances(&self.middle)
     }
 
-    /// Words of a block.
+    /// The number of words of a block.
     pub fn block(&self) -> usize {
         self.rows.saturating_mul(self.row)
     }
 
-    /// Lines of a cell.
+    /// The number of lines of a cell.
     pub fn cell(&self) -> usize {
         self.blocks.saturating_mul(self.rows).saturating_mul(self.lines)
     }
 
-    /// The words that the columns keep: those of one layer, for each face with the first coordinate.
+    /// The number of words that the columns store: those of one layer, for each face with the first coordinate.
     fn layer(&self) -> u128 {
         let kept = self.directions.iter().filter(|direction| direction.in_column).map(|direction| direction.kept);
         let blocks = kept.fold(0u128, |sum, kept| sum.saturating_add(kept as u128));
         blocks.saturating_mul(self.block() as u128).saturating_mul(self.columns as u128)
     }
 
-    /// The memory of columns, layers in work, and the blocks that are handed on.
+    /// The memory of the columns, of the current layers, and of the blocks that are passed on.
     pub fn needs(&self) -> Bytes {
         let in_layer = self.directions.iter().filter(|direction| direction.in_layer);
         let kept =
@@ -166,7 +165,7 @@ impl FaceDirection {
         }
     }
 
-    /// Which part of what is new in a row it takes in, of four.
+    /// Which of the four parts of what is new in a row this direction takes.
     pub fn kind(&self) -> usize {
         usize::from(self.on_row) + 2 * usize::from(self.on_line)
     }
@@ -176,13 +175,13 @@ fn has(face: u64, coordinate: usize) -> bool {
     face >> coordinate & 1 != 0
 }
 
-/// The sides and faces with all roles filled: the values as a last stack, and empty stacks,
-/// in no face, in the roles that are left.
+/// The sides and faces with all roles filled. Grundy values are added as the last stack. The remaining roles get
+/// stacks of side 1 that belong to no face.
 fn padded(sides: &[u64], faces: &[u32], value: Value, words: usize) -> (Vec<usize>, Vec<u64>) {
     let mut sides: Vec<usize> = sides.iter().map(|&side| side as usize).collect();
     let mut faces: Vec<u64> = faces.iter().copied().map(u64::from).collect();
     if value == Value::GRUNDY {
-        // One more stack, a face by itself.
+        // One more stack, which is a face by itself.
         faces.push(1 << sides.len());
         sides.push(64 * words);
     }
@@ -204,7 +203,7 @@ fn padded(sides: &[u64], faces: &[u32], value: Value, words: usize) -> (Vec<usiz
     (sides, faces)
 }
 
-/// The distance of a step of each coordinate, the last one fastest.
+/// The distance of a step of each coordinate. The last one varies fastest.
 fn distances(sides: &[usize]) -> Vec<usize> {
     let behind = |index: usize| sides[index + 1..].iter().fold(1usize, |stride, &side| stride.saturating_mul(side));
     (0..sides.len()).map(behind).collect()

@@ -1,44 +1,39 @@
 //! Faces: a move takes tokens from the stacks of one face (Nim, Circular Nim, Moore's Nim).
 //!
-//! `plain.rs` is to be read first: the same without haste.
+//! Read `plain.rs` first: it is the same method without optimisations.
 //!
-//! Idea: prefix closure. Let C_F(p) say whether some P-position q <= p differs from p on the
-//! face F only. The options of p along F are the q < p of that kind, and each of them lies
-//! at or below p - e_i for an i in F. Hence
+//! Idea: prefix closure. Let C_F(p) mean that some P-position q <= p differs from p only on the face F. The options
+//! of p along F are the q < p of this kind, and each of them is at most p - e_i for some i in F. Hence
 //!
 //! > p is N iff C_F(p - e_i) for some F and some i in F,
 //! > C_F(p) = [p is P] or C_F(p - e_i) for some i in F.
 //!
-//! The last coordinate lies in the bits of words, a *line*. Where F contains the last
-//! coordinate, C_F is closed upwards on each line, so the words at p - e_i, i not last, give
-//! all of it but what the line itself adds. Let E be the OR of all words C_F(p - e_i), i not
-//! last, over all F. A position of the line with its bit in E is N. The lowest one without
-//! is P, for nothing below it on the line is P; and all above it are N, since some face
-//! contains the last coordinate. So **a line has one P-position, the lowest free bit of E**,
-//! `!E & (E + 1)`, and C_F gains that bit, or with the last coordinate in F that bit and all
-//! above it. The same serves misère play once the position without tokens, from which
-//! nobody can move, is counted as N: its bit is set in E.
+//! The positions that differ only in the last coordinate are a *line*; they are the bits of words. If F contains the
+//! last coordinate, C_F is closed upwards on each line. So the words at p - e_i, i not last, give all of it except
+//! what the line itself adds. Let E be the OR of all words C_F(p - e_i), i not last, over all F. A position of the
+//! line with its bit in E is N. The lowest other position is P, because nothing below it on the line is P. All
+//! positions above it are N, since some face contains the last coordinate. So **a line has one P-position, the lowest
+//! free bit of E**, `!E & (E + 1)`. C_F gains that bit, and all bits above it if F contains the last coordinate. The
+//! same works for misère play if the position without tokens, from which there is no move, is counted as N: its bit
+//! is set in E.
 //!
-//! **Outcomes** are that. **Grundy values** are that with one more stack, a heap of Nim that
-//! is a face by itself and the last coordinate: G(p) = v iff (p, v) is a P-position
-//! (Sprague, Grundy). A line is then the set of values of options, its P-position the mex.
-//! Values below 64 follow from one another alone, those below 128 from these, and so on. So lines
-//! are cut into *planes* of one word, worked off one after the other: in the second, all lines but
-//! those that are full in the first are done. It has something only at and above such lines, and
-//! is neither kept nor computed elsewhere, and the same for the third.
+//! **Outcomes** are computed in this way. **Grundy values** are outcomes with one more stack, a Nim heap that is a
+//! face by itself and the last coordinate: G(p) = v iff (p, v) is a P-position (Sprague, Grundy). A line is then the
+//! set of values of options, and its P-position is the mex. Values below 64 depend only on each other, those below
+//! 128 only on these, and so on. So lines are cut into *planes* of one word, which are processed one after the other.
+//! The second plane concerns only lines that are full in the first. It is empty except at and above such lines, and
+//! is neither stored nor computed elsewhere. The same holds for later planes.
 //!
-//! Cost: for a line, one load and OR for each pair of a face and a coordinate of it, over
-//! vectors along the last coordinate but one (where it is short, over blocks of two
-//! coordinates), and a chain of five operations. Memory: one layer of the first coordinate
-//! for each face that contains it (a *column* for each value of the second), one column for
-//! each other face and layer in work. So outcomes of CN(6,3) with sides N take 3 N^4 words,
-//! and N^4/4 + 5 N^3 for each layer in work or not given yet, of which there are two more than
-//! threads; the slab of all faces is 6 N^4.
-//! Threads: some layers of the first coordinate are worked on at once, each one column behind the
-//! one before, and one thread gives what is done; the values depend on neither.
+//! Cost: for each line, one load and OR for each face and each coordinate of it, and a chain of five operations. The
+//! loads are vectors along the last coordinate but one; if this is short, they cover blocks of two coordinates.
+//! Memory: one layer of the first coordinate for each face that contains it (a *column* for each value of the
+//! second), and one column for each other face and current layer. So outcomes of CN(6,3) with sides N take 3 N^4
+//! words, and N^4/4 + 5 N^3 for each layer that is begun but not given, of which there are two more than threads. The
+//! slab of all faces would take 6 N^4. Threads work on several layers of the first coordinate at once, each one
+//! column behind the previous one, and one thread gives finished layers. The values do not depend on the threads.
 //!
-//! References: C. L. Bouton (1901) and E. H. Moore (1910) for the games; M. Dufour and S.
-//! Heubach, Circular Nim games, Electronic J. Combin. 20 (2013).
+//! References: C. L. Bouton (1901) and E. H. Moore (1910) for the games; M. Dufour and S. Heubach, Circular Nim
+//! games, Electronic J. Combin. 20 (2013).
 
 mod block;
 mod closure;
@@ -62,10 +57,10 @@ pub struct FacesOutcomes;
 /// Grundy values of games along faces.
 pub struct FacesValues;
 
-/// The most faces; with more of them other kernels need less memory.
+/// The maximum number of faces. With more of them, other kernels need less memory.
 const MOST_FACES: usize = 64;
 
-/// Lines are at most this long: places on them are kept in 16 bits.
+/// The maximum length of a line: places on it are stored in 16 bits.
 const LONGEST: u64 = 1 << 15;
 
 impl Kernel for FacesOutcomes {
@@ -113,7 +108,7 @@ impl Kernel for FacesValues {
     }
 }
 
-/// The faces, where the ruleset is a box from 0 whose lines are not too long.
+/// The faces, if the ruleset is a box from 0 whose lines are not too long.
 fn faces_of<'t>(task: &Task<'t>) -> Option<&'t [u32]> {
     let Faces(faces) = task.structure()?;
     let rows = task.ruleset.rows();
@@ -125,8 +120,8 @@ fn faces_of<'t>(task: &Task<'t>) -> Option<&'t [u32]> {
     (covered && boxed && short && faces.len() <= MOST_FACES).then_some(faces)
 }
 
-/// A bound on the places of a line: stacks of the last coordinate, or Grundy values, which
-/// are at most the length of the longest play, the number of tokens.
+/// An upper bound on the places of a line. These are sizes of the last stack, or Grundy values, which are at most the
+/// length of the longest play, the number of tokens.
 fn most(task: &Task<'_>) -> u64 {
     let sides = task.ruleset.rows().sides();
     match task.value.class {
@@ -135,7 +130,7 @@ fn most(task: &Task<'_>) -> u64 {
     }
 }
 
-/// How the closure lies in memory.
+/// How the closure is laid out in memory.
 fn layout(task: &Task<'_>, faces: &[u32]) -> FacesLayout {
     FacesLayout::new(task.ruleset.rows().sides(), faces, task.value, most(task) + 1)
 }
@@ -144,7 +139,7 @@ fn needed(task: &Task<'_>) -> Bytes {
     faces_of(task).map_or(Bytes(u128::MAX), |faces| layout(task, faces).needs())
 }
 
-/// Streams all rows, from the layer where a stopped run was.
+/// Streams all rows, from the layer at which a stopped run was.
 fn stream(task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
     let mut closure = Closure::new(layout(task, faces_of(task).unwrap_or_default()));
     let resumed = task.resume(|kept| {

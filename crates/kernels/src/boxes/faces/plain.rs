@@ -1,30 +1,30 @@
-//! Prefix closure in its plain form. Read this first; nothing here is fast.
+//! Prefix closure, the plain version. Read this first; nothing here is fast.
 //!
-//! Idea: a move takes tokens from the stacks of one face F. Let C_F(p) say whether some P-position at or below p
-//! differs from p on F only. Every option of p along F lies at or below p - e_i for an i in F, hence
+//! Idea: a move takes tokens from the stacks of one face F. Let C_F(p) mean that some P-position q <= p differs from
+//! p only on F. Every option of p along F is at most p - e_i for some i in F, hence
 //!
 //! > p is N iff C_F(p - e_i) for some F and some i in F,
 //! > C_F(p) = [p is P] or C_F(p - e_i) for some i in F.
 //!
-//! The positions that differ in the last stack only are a *line*, here the bits of one word. Let E be the union of the
-//! words C_F(p - e_i), i not last: the positions of the line that are N by moves from other stacks. The lowest one
-//! without is P, and all above it are N, by moves from the last stack alone. So a line has one P-position,
-//! `!E & (E + 1)`. C_F gains that bit, and with the last stack in F all bits above it, too.
+//! The positions that differ only in the last stack are a *line*, here the bits of one word. Let E be the union of
+//! the words C_F(p - e_i), i not last: the positions of the line that are N by moves from other stacks. The lowest
+//! other position is P, and all above it are N, by moves from the last stack alone. So a line has one P-position, `!E
+//! & (E + 1)`. C_F gains that bit, and all bits above it if F contains the last stack.
 //!
-//! Example: Nim on two stacks, the faces {0} and {1}. Line 0 has E = 0, so 0,0 is P. Line 1 has E = 0b1 from
-//! face {0}, so 1,1 is P. Line x has E = 0b11...1 with x ones, so x,x is P.
+//! Example: Nim on two stacks, the faces {0} and {1}. Line 0 has E = 0, so 0,0 is P. Line 1 has E = 0b1 from face
+//! {0}, so 1,1 is P. Line x has E = 0b11...1 with x ones, so x,x is P.
 //!
-//! Grundy values are outcomes with one more stack, a heap of Nim that is a face by itself and the last coordinate:
-//! G(p) = v iff (p, v) is P. Then a line is the set of values of the options of p, and its P-position the mex.
+//! Grundy values are outcomes with one more stack, a Nim heap that is a face by itself and the last coordinate:
+//! G(p) = v iff (p, v) is P. Then a line is the set of values of the options of p, and its P-position is the mex.
 //!
-//! Cost: an OR for each line, face and stack of the face. Memory: a word for each line and face.
-//! References: C. L. Bouton (1901); E. H. Moore (1910); M. Dufour and S. Heubach, Circular Nim games, Electronic
-//! J. Combin. 20 (2013).
+//! Cost: an OR for each line, face and stack of the face. Memory: a word for each line and face. References: C. L.
+//! Bouton (1901); E. H. Moore (1910); M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013).
 //!
-//! The kernel does the same with lines of many words, and keeps of each closure only what can still be reached.
+//! The kernel does the same with lines of many words, and stores only the part of each closure that can still be
+//! reached.
 
-/// For each line of a box, by the sides of all coordinates but the last, the place of its P-position below 64. The
-/// faces contain the last coordinate, too. `no_moves_wins` in misère play.
+/// For each line of a box (given by the sides of all coordinates but the last), the place of its P-position below 64.
+/// The faces also contain the last coordinate. `no_moves_wins` is true in misère play.
 fn p_positions(sides: &[u64], faces: &[u32], no_moves_wins: bool) -> Vec<u32> {
     let lines: u64 = sides.iter().product();
     let strides: Vec<u64> = (0..sides.len()).map(|i| sides[i + 1..].iter().product()).collect();
@@ -33,13 +33,13 @@ fn p_positions(sides: &[u64], faces: &[u32], no_moves_wins: bool) -> Vec<u32> {
     let mut places = Vec::new();
     for line in 0..lines {
         let tokens = |stack: usize| line / strides[stack] % sides[stack];
-        // For each face, what the lines below give.
+        // For each face, what the lines below contribute.
         let mut given = Vec::new();
         for (&face, closure) in faces.iter().zip(&closures) {
             let lowered = (0..sides.len()).filter(|&stack| contains(face, stack) && tokens(stack) > 0);
             given.push(lowered.fold(0, |given, stack| given | closure[(line - strides[stack]) as usize]));
         }
-        // The position without tokens is N where nobody who cannot move loses.
+        // The position without tokens is N if a player who cannot move wins.
         let first = u64::from(no_moves_wins && line == 0);
         let taken = given.iter().fold(first, |taken, given| taken | given);
         let found = !taken & taken.wrapping_add(1);
@@ -76,7 +76,7 @@ mod tests {
     use grundy_core::ruleset::{Play, Rows, Ruleset, Value};
     use grundy_core::structure::{Faces, Structures};
 
-    /// Compares the plain version with the kernels, and with the oracle where the game has options.
+    /// Compares the plain version with the kernels, and with the oracle if the game has options.
     fn judge(what: &str, ruleset: &dyn Ruleset, has_options: bool) {
         let structures = ruleset.structures();
         let (sides, faces) = (ruleset.rows().sides(), &structures.get::<Faces>().unwrap().0);

@@ -1,4 +1,4 @@
-//! The box of a game of heaps, its moves, and how it is cut for threads.
+//! The box of a game of heaps, its moves, and how it is divided among threads.
 
 use crate::Task;
 use crate::shared::wavefront::Tracks;
@@ -6,38 +6,38 @@ use grundy_core::bytes::Bytes;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Heaps;
 
-/// The values that fit the longest sets.
+/// The number of values that fit the longest sets.
 const MOST_VALUES: u64 = 512;
 
-/// Less than so many bytes in a column of a layer are not worth another thread.
+/// With fewer bytes than this in a column of a layer, another thread does not pay.
 const WORTH: usize = 1 << 7;
 
-/// Threads, at most.
+/// The maximum number of threads.
 const MOST_THREADS: usize = 8;
 
-/// Layers a thread works on at once. It hands a column on to the next thread once for all of
-/// them; but the windows of a layer want to stay near, and sets may turn out to be too short.
+/// How many layers a thread works on at once. It passes a column on to the next thread once for all of them. There
+/// are not more, because the windows of a layer should stay in the cache, and sets may turn out to be too short.
 const BITS_EACH: usize = 8;
 const SETS_EACH: usize = 2;
 
 /// The box and its moves.
 pub(super) struct HeapsLayout {
     pub sides: Vec<usize>,
-    /// The most heaps of a move.
+    /// The maximum number of heaps of a move.
     pub most: usize,
-    /// The length of a block of a window; 0 if there is but one.
+    /// The length of a block of a window; 0 if there is only one block.
     pub limit: usize,
-    /// Whether a move may take the same number from all.
+    /// Whether a move may take the same number from all heaps.
     pub all: bool,
-    /// Whether an element is the outcomes of 64 positions, not the values of one.
+    /// Whether an element is the outcomes of 64 positions, and not the values of one.
     pub bits: bool,
-    /// The elements of a row.
+    /// The number of elements of a row.
     pub row: usize,
-    /// For each heap but the last, the elements of the heaps after it.
+    /// For each heap but the last, the number of elements of the heaps after it.
     pub strides: Vec<usize>,
-    /// Layers a thread works on at once.
+    /// How many layers a thread works on at once.
     pub each: usize,
-    /// The threads that do.
+    /// The number of threads.
     pub threads: usize,
 }
 
@@ -82,49 +82,49 @@ impl HeapsLayout {
         self.sides[0]
     }
 
-    /// Layers that are in work or not given yet, at most.
+    /// The maximum number of layers that are begun but not given yet.
     pub fn ahead(&self) -> usize {
         (Tracks::ahead(self.threads) * self.each).min(self.side())
     }
 
-    /// The slots of a window: its block so far, and the blocks' sets one by one.
+    /// The slots of a window: the current block, and one for each set of a block.
     pub fn slots(&self) -> usize {
         self.limit + 1
     }
 
-    /// The columns of a layer: numbers of tokens on the second heap, if that is not the last.
+    /// The number of columns of a layer: of numbers of tokens on the second heap, if that is not the last.
     pub fn columns(&self) -> usize {
         if self.sides.len() > 2 { self.side() } else { 1 }
     }
 
-    /// The columns of the diagonals: differences of the second heap from the first, if that is
-    /// not the last. Layers in work at once use different ones.
+    /// The number of columns of the diagonals: of differences between the second heap and the first, if the second is
+    /// not the last. Layers in progress at the same time use different ones.
     pub fn diagonals(&self) -> usize {
         if self.all { 2 * self.columns() - 1 } else { 0 }
     }
 
-    /// Which of them the positions with `layer` tokens on the first heap and `at` on the second use.
+    /// Which of them is used by the positions with `layer` tokens on the first heap and `at` on the second.
     pub fn diagonal(&self, layer: usize, at: usize) -> usize {
         if self.columns() > 1 { at + self.columns() - 1 - layer } else { 0 }
     }
 
-    /// The elements of a column.
+    /// The number of elements of a column.
     pub fn cell(&self) -> usize {
         self.strides[0] / self.columns()
     }
 
-    /// The distance of two slots of the windows along a heap; the first heap's are cut into columns.
+    /// The distance of two slots of the windows along a heap. Those of the first heap are cut into columns.
     pub fn stride(&self, heap: usize) -> usize {
         if heap == 0 { self.cell() } else { self.strides[heap] }
     }
 
-    /// Elements of the windows along a heap; of a column of it for the first.
+    /// The number of elements of the windows along a heap; for the first heap, of one column.
     pub fn elements(&self, heap: usize) -> usize {
         self.stride(heap).saturating_mul(self.slots()).saturating_mul(self.most)
     }
 
-    /// The memory for elements of so many bits: those of all heaps and of the diagonals, and
-    /// what is told of the layers in work.
+    /// The memory for elements of this many bits: those of all heaps and of the diagonals, and what is reported of
+    /// the current layers.
     pub fn needs(&self, bits: u64) -> Bytes {
         let bytes = if self.bits { 8 } else { u128::from(bits / 8) };
         let windows = (self.columns() as u128).saturating_mul(self.elements(0) as u128);
@@ -137,18 +137,18 @@ impl HeapsLayout {
     }
 }
 
-/// The length of the longest play: no value is larger.
+/// The length of the longest play. No value is larger.
 pub(super) fn tokens(task: &Task<'_>) -> u64 {
     task.ruleset.rows().sides().iter().fold(0, |sum, side| sum.saturating_add(side.saturating_sub(1)))
 }
 
-/// Bits of the longest sets there may be.
+/// The number of bits of the longest sets that may be needed.
 pub(super) fn longest(task: &Task<'_>) -> u64 {
     if task.value == Value::OUTCOME { 8 } else { (tokens(task) + 1).next_power_of_two().max(8) }
 }
 
-/// Bits of the sets to begin with. With tokens on so many heaps as a move may touch, at most
-/// as many as it may take, the value is their total: such values there are.
+/// The initial number of bits of the sets. If only as many heaps as a move may touch have tokens, each at most as
+/// many as it may take, the value is the total. So all these values occur.
 pub(super) fn first_bits(task: &Task<'_>, layout: &HeapsLayout) -> u64 {
     if task.value == Value::OUTCOME {
         return 8;

@@ -1,34 +1,31 @@
-//! Several heaps, a move takes from a few of them, at most so many tokens from each; or the
-//! same number from all: Moore's Nim, Nim, their limited forms, equal takes.
+//! Several heaps: a move takes tokens from a few of them, with or without a limit for each, or the same number from
+//! all heaps. Examples are Moore's Nim, Nim, their limited forms, and equal takes.
 //!
-//! `plain.rs` is to be read first: the same without haste.
+//! Read `plain.rs` first: it is the same method without optimisations.
 //!
-//! Idea: number the heaps. Let R(i, j, p) be the set of values of p itself and of what is left
-//! of it by lowering at most j of the heaps i, i + 1, ..., and W(i, j, p) the union of
-//! R(i + 1, j, q) over all q that have 1 to r tokens less on heap i alone, r the limit. Then
+//! Idea: number the heaps. Let R(i, j, p) be the set of values of p itself and of the positions reached from p by
+//! lowering at most j of the heaps i, i + 1, ... Let W(i, j, p) be the union of R(i + 1, j, q) over all q that have 1
+//! to r fewer tokens on heap i alone, where r is the limit. Then
 //!
 //! > R(i, j, p) = R(i + 1, j, p) or W(i, j - 1, p), R(i, 0, p) = R(end, j, p) = {G(p)},
 //! > G(p) = mex of the union of W(i, k - 1, p) over all i.
 //!
-//! So k sets a heap suffice, where the faces of k heaps are C(n, k). W is a union over a window
-//! that slides along heap i. It is cut at the multiples of r: what lies before the cut is the
-//! end of a block that is complete, whose unions are made once, from its end; what lies behind
-//! is the beginning of a block, to which values are added (van Herk 1992, Gil and Werman 1993).
-//! Without a limit all is one block. An equal take adds one set for each diagonal.
+//! So k sets per heap suffice, whereas there are C(n, k) faces of k heaps. W is a union over a window that slides
+//! along heap i. The window is cut at the multiples of r. Before the cut lies the end of a complete block, whose
+//! unions are made once, from its end. After the cut lies the beginning of a block, to which values are added (van
+//! Herk 1992, Gil and Werman 1993). Without a limit everything is one block. An equal take adds one set for each
+//! diagonal.
 //!
-//! Outcomes, in both plays, are the same with sets of the one element P, a bit for each
-//! position of a row; in misère play the position without tokens is N. Values use sets as short
-//! as they fit; one that does not makes the work begin again with sets twice as long, silently
-//! up to the row reached; but few that do not fit a set of 64 are found one by one (`rare`).
+//! Outcomes, in both plays, are computed in the same way with sets of the single element P, one bit for each position
+//! of a row. In misère play the position without tokens is N. Values use sets that are as short as possible. If one
+//! does not fit, the work starts again with sets twice as long, and rows that were given are not given again. But a
+//! few values that do not fit a set of 64 are found one by one (`rare.rs`).
 //!
-//! Cost: for a position and a pair (i, j) about four loads and stores, in vectors along the
-//! last heap, and a chain of five operations. Memory: r + 1 (without limit: 1) slabs of sets
-//! for each j, a slab being the box without its first heap; and slabs without the second heap,
-//! too, for each layer in work.
-//! Threads: each takes the next few layers of the first heap, one column (of the second heap)
-//! behind those before, and one gives what is done; the values depend on neither their number nor
-//! the threads.
-//! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
+//! Cost: for each position and pair (i, j) about four loads and stores, in vectors along the last heap, and a chain
+//! of five operations. Memory: r + 1 slabs of sets for each j (1 without a limit), where a slab is the box without
+//! its first heap, and for each current layer slabs that also lack the second heap. Threads: each takes the next few
+//! layers of the first heap and stays one column (of the second heap) behind the previous ones, and one thread gives
+//! finished layers. The values do not depend on the threads. Reference: E. H. Moore, Annals of Mathematics 11 (1910).
 
 mod layout;
 #[cfg(test)]
@@ -54,7 +51,7 @@ use windows::{LayerColumn, Workspace};
 /// Games that take from a few of several heaps.
 pub struct HeapsKernel;
 
-/// Elements in a part of a checkpoint.
+/// The number of elements in a part of a checkpoint.
 const PART: usize = 1 << 16;
 
 impl Kernel for HeapsKernel {
@@ -105,7 +102,7 @@ impl Kernel for HeapsKernel {
     }
 }
 
-/// Where a pass goes on.
+/// Where a pass continues.
 #[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
 struct Start {
     bits: u64,
@@ -124,7 +121,7 @@ fn pass<S: MexSet<Reported = u16>>(
     let unknown = if S::BITS == 64 { UNKNOWN.into() } else { S::BITS };
     let mut ended = Ended::All;
     while layer < layout.side() && ended == Ended::All {
-        // Sets that are too short are often so in the first layer.
+        // Sets that are too short are often so in the first layer already.
         let first = layer == 0 && (S::BITS as u64) < longest(task);
         layer += table.group(task, layer, if first { 1 } else { layout.side() }, |layer, told, rare| {
             if S::BITS == 64 {
@@ -140,7 +137,7 @@ fn pass<S: MexSet<Reported = u16>>(
     Ok(ended)
 }
 
-/// The same for outcomes, a bit each.
+/// The same for outcomes, one bit each.
 fn outcomes(
     task: &Task<'_>,
     layout: &HeapsLayout,
@@ -163,21 +160,21 @@ fn outcomes(
     Ok(())
 }
 
-/// The windows along the first heap and the diagonals, column by column, and the layers in work.
+/// The windows along the first heap and the diagonals, column by column, and the current layers.
 struct WindowTable<'s, E: Element> {
     layout: &'s HeapsLayout,
     columns: Vec<Mutex<Vec<E>>>,
-    /// By the difference of the second heap from the first.
+    /// By the difference between the second heap and the first.
     diagonals: Vec<Mutex<Vec<E>>>,
     workspaces: Vec<Mutex<Workspace<'s, E>>>,
-    /// What is told of the layers that are not given yet.
+    /// What is reported of the layers that are not given yet.
     told: Vec<Mutex<Vec<E::Reported>>>,
     /// The values so far that do not fit a set.
     rare: Rare,
 }
 
 impl<'s, E: Element> WindowTable<'s, E> {
-    /// The table before the first layer, or where a stopped run was; the next layer.
+    /// The table and the next layer: before the first layer, or where a stopped run was.
     ///
     /// # Errors
     /// [`Error::Unfit`].
@@ -201,8 +198,8 @@ impl<'s, E: Element> WindowTable<'s, E> {
         Self { layout, columns, diagonals, workspaces, told, rare: Rare::default() }
     }
 
-    /// Computes the layers from `first` on, at most so many, and gives them; returns how many were given
-    /// before `give` wanted no more. Each thread takes some of them, a column behind the one before.
+    /// Computes at most `most` layers from `first` on and gives them. Returns how many were given until `give` wanted
+    /// no more. Each thread takes some of them, one column behind the previous ones.
     fn group(
         &mut self,
         task: &Task<'_>,
@@ -252,7 +249,7 @@ impl<'s, E: Element> WindowTable<'s, E> {
         Ok(used.min(given * each))
     }
 
-    /// Between two groups, the columns and the diagonals are all there is to know.
+    /// Saves the columns and the diagonals, which are the whole state between two groups.
     fn checkpoint(&mut self, layer: usize, bits: u64, out: &mut GrowingBlocks<'_>) -> Result<(), Error> {
         let start = Start { bits, layer, given: out.given() };
         out.checkpoint(&mut |state: &mut State| {
@@ -269,7 +266,7 @@ impl<'s, E: Element> WindowTable<'s, E> {
         })
     }
 
-    /// Takes up what was saved; none if that is of another layout.
+    /// Restores what was saved; `None` if it belongs to another layout.
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
         self.rare = state.take()?;
         let elements = self.columns.iter_mut().chain(&mut self.diagonals);

@@ -1,30 +1,31 @@
-//! Moves that take from a few of several heaps, in its plain form. Read this first; nothing here is fast.
+//! Moves that take from a few of several heaps, the plain version. Read this first; nothing here is fast.
 //!
 //! Idea: a move lowers its heaps one after the other, from the first to the last. Number the heaps from 0, and let
 //!
-//! > R(i, j, p) be the values of p itself and of what is left of it by lowering at most j of the heaps i, i + 1, ...;
-//! > W(i, j, p) the union of R(i + 1, j, q) over all q that have 1 to r tokens less on heap i alone, r the limit.
+//! > R(i, j, p) be the values of p itself and of the positions reached from p by lowering at most j of the heaps
+//! > i, i + 1, ...; W(i, j, p) the union of R(i + 1, j, q) over all q that have 1 to r fewer tokens on heap i
+//! > alone, where r is the limit.
 //!
-//! W(i, j, p) is what a move gives whose first heap is i and that may lower j more behind it. Hence
+//! W(i, j, p) is the set of values that a move yields whose first heap is i and that may lower j later heaps. Hence
 //!
 //! > G(p) = mex of the union of W(i, k - 1, p) over all i,
 //! > R(i, j, p) = R(i + 1, j, p) or W(i, j - 1, p), with R(i, 0, p) = R(end, j, p) = {G(p)}.
 //!
-//! So k sets a heap suffice for all choices of up to k heaps. An equal take adds the values on the diagonal of p.
+//! So k sets per heap suffice for all choices of up to k heaps. An equal take adds the values on the diagonal of p.
 //!
-//! Example: Nim on two heaps, k = 1. W(i, 0, p) are the values below p along heap i, and G(p) is the mex of both.
+//! Example: Nim on two heaps, k = 1. W(i, 0, p) contains the values below p along heap i; G(p) is the mex of both.
 //!
-//! Cost: r ORs for each position, heap and j. Memory: a set for each of them.
-//! Reference: E. H. Moore, Annals of Mathematics 11 (1910).
+//! Cost: r ORs for each position, heap and j. Memory: one set for each of them. Reference: E. H. Moore, Annals of
+//! Mathematics 11 (1910).
 //!
-//! The kernel makes W from windows that slide along a heap, some three ORs whatever r, and keeps no more than a window.
+//! The kernel makes W from windows that slide along a heap, with about three ORs for any r, and stores only these.
 
 use grundy_core::structure::Heaps;
 
 /// A set of values below 64.
 type WordSet = u64;
 
-/// The values of all positions of a cube with so many heaps of up to `side - 1` tokens.
+/// The values of all positions of a cube with this number of heaps of up to `side - 1` tokens.
 pub(super) fn values(heaps: usize, side: usize, rule: Heaps) -> Vec<u32> {
     let positions = side.pow(heaps as u32);
     let stride = |heap: usize| side.pow((heaps - 1 - heap) as u32);

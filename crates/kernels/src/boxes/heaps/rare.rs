@@ -1,24 +1,24 @@
 //! Values that do not fit a set of 64, while they are few.
 //!
-//! Idea: a value below 64 depends on options with such values only. So sets of 64 find all of
-//! those, and a position they have no value for has one of at least 64: the first that none of
-//! its options among such positions has. As long as these are few, they are looked through.
+//! Idea: a value below 64 depends only on options with such values. So sets of 64 find all of these. A position
+//! without such a value has a value of at least 64: the first that none of its options with values of at least 64
+//! has. While there are few such positions, they are searched one by one.
 
 use super::layout::HeapsLayout;
 use serde::{Deserialize, Serialize};
 
-/// The values that fit a set.
+/// The number of values that fit a set.
 const SET: u16 = 64;
 
-/// What is told of a position whose value is not known: values are bytes, and smaller.
+/// Reported for a position whose value is not known. Known values are smaller.
 pub(super) const UNKNOWN: u16 = 255;
 
-/// These are few: so many, and one more for so many positions; but no more than the most.
+/// The positions are few if there are at most `SOME`, plus one for every `FEW` positions, and not more than `MOST`.
 const SOME: usize = 1 << 6;
 const FEW: usize = 1 << 12;
 const MOST: usize = 1 << 12;
 
-/// Positions looked at together.
+/// How many positions are examined together.
 const PART: usize = 1 << 8;
 
 /// The positions with such values so far, in the order of the rows.
@@ -30,14 +30,13 @@ pub(super) struct Rare {
 }
 
 impl Rare {
-    /// Completes a layer, as far as these positions are few: of the others is told that their
-    /// values are unknown.
+    /// Completes a layer, as far as these positions are few. The values of the others are reported as unknown.
     pub fn complete(&mut self, layout: &HeapsLayout, layer: usize, told: &mut [u16]) {
         let (heaps, side) = (layout.sides.len(), layout.side());
         let mut point = vec![0; heaps];
         let first = layer * told.len();
         let parts = (first..).step_by(PART).zip(told.chunks_mut(PART));
-        // Most parts have none, which is soon seen.
+        // Most parts have none, which is quickly detected.
         let parts = parts.filter(|(_, told)| told.iter().fold(0, |largest, &told| largest.max(told)) == SET);
         let places = parts.flat_map(|(first, told)| (first..).zip(told)).filter(|(_, told)| **told == SET);
         for (mut rank, told) in places {
@@ -69,7 +68,7 @@ impl Rare {
     }
 }
 
-/// Whether a position has another as an option.
+/// Whether `option` is an option of `point`.
 fn is_option(layout: &HeapsLayout, limit: usize, point: &[u16], option: &[u16]) -> bool {
     let mut changed = 0;
     let options = point.iter().zip(option).all(|(&point, &option)| {

@@ -1,14 +1,14 @@
-//! The elements that windows unite: sets of values, a set a position, in one word or
-//! several; or the P-positions among 64 positions.
+//! The elements that windows unite: sets of values, one per position, in one word or several; or the P-positions
+//! among 64 positions.
 
-/// What a row of a box consists of.
+/// An element of a row of a box.
 pub(super) trait Element: Copy + Default + Send + Sync {
-    /// What is told of it: the place of a value, or outcomes.
+    /// What is reported for it: the place of a value, or outcomes.
     type Reported: Copy + Default + Send;
-    /// The bytes of one.
+    /// The number of bytes of an element.
     const BYTES: usize;
     fn or(self, other: Self) -> Self;
-    /// What stands for the value 0 at the first position.
+    /// The element that represents the value 0 at the first position.
     fn first() -> Self;
     fn told(self) -> Self::Reported;
     fn put(self, bytes: &mut Vec<u8>);
@@ -16,7 +16,7 @@ pub(super) trait Element: Copy + Default + Send + Sync {
     /// Finds the values of a row.
     fn find(row: BoxRow<'_, Self>, rule: Rule);
 
-    /// Adds to a row what is on the diagonals through it, which are turned.
+    /// Adds to a row the elements on the diagonals through it. The diagonals are stored rotated by `turn`.
     #[inline(always)]
     fn add_diagonal(row: &mut [Self], line: &[Self], turn: usize) {
         let (low, high) = line.split_at(line.len() - turn);
@@ -25,7 +25,7 @@ pub(super) trait Element: Copy + Default + Send + Sync {
         unite(&mut row[turn..], low);
     }
 
-    /// Adds a row to the diagonals through it, which may begin there.
+    /// Adds a row to the diagonals through it, which may begin here.
     #[inline(always)]
     fn settle_diagonal(line: &mut [Self], found: &[Self], turn: usize, begins: bool) {
         let (low, high) = line.split_at_mut(found.len() - turn);
@@ -33,7 +33,7 @@ pub(super) trait Element: Copy + Default + Send + Sync {
         for (sets, found) in [(&mut *high, before), (&mut *low, after)] {
             if begins { copy(sets, found) } else { unite(sets, found) }
         }
-        // So does that of the first position.
+        // The diagonal of the first position begins here.
         if turn == 0 { low[0] = found[0] } else { high[0] = found[0] }
     }
 }
@@ -46,7 +46,7 @@ pub(super) fn unite<E: Element>(all: &mut [E], more: &[E]) {
     }
 }
 
-/// A loop, for the rows may be short.
+/// A loop, because the rows may be short.
 #[inline(always)]
 pub(super) fn copy<E: Element>(to: &mut [E], from: &[E]) {
     for (to, from) in to.iter_mut().zip(from) {
@@ -60,25 +60,25 @@ pub(super) struct BoxRow<'r, E> {
     pub taken: &'r [E],
     /// The values that are found.
     pub found: &'r mut [E],
-    /// Those of the options that differ in the last heap only.
+    /// The values of options that differ only in the last heap.
     pub own: &'r mut [E],
-    /// Room for unions of the last block of the window along the row.
+    /// Room for the unions of the last block of the window along the row.
     pub block: &'r mut [E],
 }
 
-/// What is looked for in a row.
+/// The rule for moves along a row.
 #[derive(Clone, Copy)]
 pub(super) struct Rule {
-    /// The positions of a row.
+    /// The number of positions of a row.
     pub side: usize,
-    /// The most that may be taken from the last heap; 0 if any number.
+    /// The maximum number that may be taken from the last heap; 0 if there is no limit.
     pub limit: usize,
 }
 
-/// A set of values of a position.
+/// The set of values of a position.
 pub(super) trait MexSet: Element {
     const BITS: usize;
-    /// The least value that is missing, as a set: empty if there is none.
+    /// The least missing value as a set; empty if none is missing.
     fn mex(self) -> Self;
 }
 
@@ -102,14 +102,14 @@ fn find_values<S: MexSet>(row: BoxRow<'_, S>) {
     }
 }
 
-/// The values of a block, and the windows; `before` is what is left of the block before.
+/// The values and the windows of a block. `before` are the unions of the block before.
 #[inline(always)]
 fn find_block<S: MexSet>(taken: &[S], found: &mut [S], own: &mut [S], before: Option<&[S]>) {
     let mut so_far = S::default();
     for at in 0..taken.len() {
         let left = before.map_or(S::default(), |before| before[at]);
         own[at] = so_far.or(left);
-        // Nothing that is known earlier waits for the value before.
+        // Everything that is known early is united first, so that it does not wait for the previous value.
         found[at] = so_far.or(taken[at].or(left)).mex();
         so_far = so_far.or(found[at]);
     }
@@ -141,7 +141,7 @@ impl Element for Ps {
         Self(u64::take(bytes))
     }
 
-    /// The first position that is not taken is P, those it can be reached from are not; and so on.
+    /// The first position that is not taken is P, and those with a move to it are not; and so on.
     #[inline(always)]
     fn find(row: BoxRow<'_, Self>, rule: Rule) {
         let BoxRow { taken, found, own, .. } = row;
@@ -158,7 +158,7 @@ impl Element for Ps {
         }
     }
 
-    /// Row for row the diagonals go on by one position.
+    /// From row to row the diagonals move by one position.
     #[inline(always)]
     fn add_diagonal(row: &mut [Self], line: &[Self], _: usize) {
         unite(row, line);
@@ -278,7 +278,7 @@ where
     }
     #[inline(always)]
     fn told(self) -> u16 {
-        // Without a branch: which word it is in, nobody can foretell.
+        // Without a branch, because it is unpredictable which word contains the value.
         let (mut place, mut empty) = (0, 1);
         for word in self {
             place += empty * word.trailing_zeros() as u16;

@@ -8,34 +8,33 @@ use grundy_core::ruleset::Play;
 use grundy_core::simd::Work;
 use std::ops::Range;
 
-/// The bytes of a strip, about: a few of them, and their windows, stay in the nearest memory.
+/// The approximate size of a strip in bytes. A few strips and their windows stay in the innermost cache.
 const STRIP: usize = 1 << 11;
 
-/// What a layer in work needs.
+/// The working memory of a layer.
 pub(super) struct Workspace<'s, E: Element> {
     layout: &'s HeapsLayout,
     rule: Rule,
-    /// For each heap but the last and each j, its slots one after the other: the block so far, then
-    /// the elements of the block, or what is left of the one before: unions to its end.
-    /// Those of the first heap, and the diagonals, are lent for a column.
+    /// For each heap but the last and each j, its slots one after the other: first the union of the current block,
+    /// then the elements of the block or, where it has not come that far, the unions of the block before, each up to
+    /// its end. Those of the first heap, and the diagonals, are lent for one column.
     pub windows: Vec<Vec<E>>,
     pub diagonals: Vec<E>,
-    /// For each heap but the last two, the slots of its windows for the strip in work.
+    /// For each heap but the last two, the slots of its windows for the current strip.
     slots: Vec<WindowSlots>,
     taken: Vec<E>,
-    /// For each j, R of the strip; for j = 0, what is found.
+    /// For each j, R of the strip; for j = 0, the values that are found.
     reach: Vec<Vec<E>>,
     /// The window along the row itself, and the unions of its last block.
     own: Vec<E>,
     block: Vec<E>,
 }
 
-/// A column of a layer: the positions with `layer` tokens on the first heap and `at` on the
-/// second, if that is not the last. It is worked on in strips: some rows in turn along the last
-/// heap but one, which are one to the heaps before it.
+/// A column of a layer: the positions with `layer` tokens on the first heap and `at` on the second, if that is not
+/// the last. It is processed in strips: consecutive rows along the last heap but one, one row for earlier heaps.
 pub(super) struct LayerColumn<'w, 's, E: Element> {
     pub workspace: &'w mut Workspace<'s, E>,
-    /// What is told of the layer.
+    /// What is reported of the layer.
     pub told: &'w mut [E::Reported],
     pub task: &'w Task<'w>,
     pub layer: usize,
@@ -62,7 +61,7 @@ impl<E: Element> Work for LayerColumn<'_, '_, E> {
             if misere && layer == 0 && row == 0 {
                 workspace.taken[0] = E::first();
             }
-            // Rows of one element are known to be so where their loops are compiled.
+            // The loops for rows of one element are compiled separately.
             if layout.row == 1 {
                 workspace.rows(told, &mut point, row, count, 1)
             } else {
@@ -80,7 +79,7 @@ impl<E: Element> Work for LayerColumn<'_, '_, E> {
     }
 }
 
-/// The most rows of a strip: those of a column of more than one row.
+/// The maximum number of rows of a strip. Only columns of more than one row have longer strips.
 fn strip<E: Element>(layout: &HeapsLayout) -> usize {
     if layout.sides.len() < 4 { 1 } else { (STRIP / (layout.row * E::BYTES)).clamp(1, layout.side()) }
 }
@@ -104,7 +103,7 @@ impl<'s, E: Element> Workspace<'s, E> {
         }
     }
 
-    /// The rows of the strip that begins at a point.
+    /// The number of rows of the strip that begins at a point.
     fn strip(&self, point: &[usize]) -> usize {
         let left = if point.len() < 3 { 1 } else { self.layout.side() - point[point.len() - 1] };
         strip::<E>(self.layout).min(left)
@@ -122,8 +121,8 @@ impl<'s, E: Element> Workspace<'s, E> {
         }
     }
 
-    /// Finds the values of the rows of a strip, one after the other along the last heap but one,
-    /// and adds them to its windows and to the diagonals. `length` is that of a row.
+    /// Finds the values of the rows of a strip, one after the other along the last heap but one. Adds them to the
+    /// windows of this heap and to the diagonals. `length` is that of a row.
     #[inline(always)]
     fn rows(&mut self, told: &mut [E::Reported], point: &mut [usize], first: usize, count: usize, length: usize) {
         let layout = self.layout;
@@ -171,7 +170,7 @@ impl<'s, E: Element> Workspace<'s, E> {
     }
 }
 
-/// Where the diagonals through a row are in its column's, and by how much they are turned.
+/// Where the diagonals through a row are stored in their column, and by how much they are rotated.
 #[inline(always)]
 fn diagonal(layout: &HeapsLayout, point: &[usize]) -> (usize, usize) {
     let (side, turn) = (layout.side(), point[0]);
@@ -185,14 +184,14 @@ fn diagonal(layout: &HeapsLayout, point: &[usize]) -> (usize, usize) {
 /// The slots of the windows of a strip along a heap, as places among the sets for j = 0.
 #[derive(Debug, Clone, Copy, Default)]
 struct WindowSlots {
-    /// Those whose union the window is: the block so far, and what is left of the one before.
+    /// The slots that form the window: the current block, and the rest of the one before.
     read: [Option<usize>; 2],
-    /// The block so far.
+    /// The slot of the current block.
     block: usize,
-    /// The place of the strip in its block; the length of one, 0 if there is but one.
+    /// The place of the strip in its block, and the length of a block, 0 if there is only one.
     offset: usize,
     limit: usize,
-    /// The distance of two slots, and of the sets of one j from those of the next.
+    /// The distance of two slots, and the distance from the sets of one j to those of the next.
     stride: usize,
     span: usize,
 }
@@ -208,7 +207,7 @@ impl WindowSlots {
         Self { read, block, offset, limit, stride, span: layout.slots() * stride }
     }
 
-    /// Those of the next row along the heap.
+    /// Moves on to the next row along the heap.
     #[inline(always)]
     fn advance(&mut self) {
         self.offset += 1;
@@ -228,21 +227,20 @@ impl WindowSlots {
         }
     }
 
-    /// Adds to each R the window of one heap less, if there is one to come that wants it, and
-    /// takes R as it was into the window.
+    /// Takes each R into the window. Then adds the window for j - 1 to R, if an earlier heap still needs it.
     #[inline(always)]
     fn settle<E: Element>(&self, sets: &mut [E], reach: &mut [Vec<E>], range: Range<usize>, wanted: bool) {
         for (j, reach) in reach.iter_mut().enumerate().rev() {
             let reach = &mut reach[range.clone()];
             self.take_in(sets, j, reach);
-            // What R of this heap takes in, before j - 1 is brought up to date.
+            // R needs the window for j - 1 before that is updated.
             if j > 0 && wanted {
                 self.add_to(reach, sets, j - 1);
             }
         }
     }
 
-    /// Takes rows into the window of those that come after.
+    /// Takes rows into the window of later rows.
     #[inline(always)]
     fn take_in<E: Element>(&self, sets: &mut [E], j: usize, rows: &[E]) {
         let sets = &mut sets[j * self.span + self.block..];
@@ -257,7 +255,7 @@ impl WindowSlots {
         }
         copy(&mut sets[(1 + self.offset) * self.stride..][..rows.len()], rows);
         if self.offset + 1 == self.limit {
-            // The block is complete: unions to its end.
+            // The block is complete: make the unions to its end.
             for offset in (0..self.offset).rev() {
                 let (set, next) = sets[(1 + offset) * self.stride..].split_at_mut(self.stride);
                 unite(&mut set[..rows.len()], &next[..rows.len()]);

@@ -1,6 +1,6 @@
-//! Any directions, any box: tile by tile in bands of rows, one set for each line.
+//! Any directions, any box: tile by tile in bands of rows, with one set for each line.
 //!
-//! A band is given row by row when it is complete; sets of lines within rows are used again.
+//! A band is given when it is complete. The sets of lines within rows are then used again.
 
 use super::{BoxOfRays, Direction};
 use crate::Task;
@@ -11,13 +11,13 @@ use grundy_core::stream::{Flow, Outlet, Values};
 /// The side of a tile.
 const TILE: usize = 64;
 
-/// The most directions.
+/// The maximum number of directions.
 pub(super) const DIRECTIONS: usize = 8;
 
 /// Computes the table and gives its rows.
 ///
 /// # Errors
-/// As for [`Kernel::solve`](crate::Kernel::solve).
+/// Those of [`Kernel::solve`](crate::Kernel::solve).
 pub(super) fn stream(task: &Task<'_>, layout: &BoxOfRays, sink: &mut dyn Outlet) -> Result<(), Error> {
     match layout.directions.len() {
         0 => table::<0>(task, layout, sink),
@@ -33,7 +33,7 @@ pub(super) fn stream(task: &Task<'_>, layout: &BoxOfRays, sink: &mut dyn Outlet)
 }
 
 impl BoxOfRays {
-    /// The words of a set: there are at most so many options.
+    /// The number of words of a set, from an upper bound on the number of options.
     fn words(&self) -> usize {
         let times = |side: usize, step: usize| (side - 1).checked_div(step).unwrap_or(usize::MAX);
         let options = self
@@ -43,7 +43,7 @@ impl BoxOfRays {
         options.sum::<usize>() / 64 + 1
     }
 
-    /// How many lines of a direction have sets; those within rows are used again.
+    /// How many lines of a direction have sets. Sets of lines within rows are used again.
     fn lines(&self, direction: Direction) -> usize {
         let Direction { rows, columns } = direction;
         if rows == 0 { TILE * columns } else { rows * self.width + columns * self.height }
@@ -53,14 +53,13 @@ impl BoxOfRays {
         self.directions.iter().map(|&direction| self.lines(direction)).sum()
     }
 
-    /// The memory a table takes.
+    /// The memory that a table takes.
     pub(super) fn bytes(&self) -> u128 {
         let band = 4 * (TILE as u128) * self.width as u128;
         self.all_lines() as u128 * (8 * self.words() as u128 + 4) + band
     }
 
-    /// The number of the line through a cell, among those of the direction: by the first
-    /// cell on it.
+    /// The number of the line through a cell among those of the direction, by the first cell of the line.
     fn line(&self, direction: Direction, x: usize, y: usize) -> usize {
         let Direction { rows, columns } = direction;
         if rows == 0 {
@@ -158,7 +157,7 @@ impl<const D: usize> RaySets<'_, D> {
             self.sets[start + word] |= bit;
             let open = &mut self.open[line];
             if *open as usize == word {
-                // Cells beyond the last never ask: no set is ever full.
+                // No set is ever completely full, because lines have no cells after the last.
                 while self.sets[start..start + self.words].get(*open as usize) == Some(&u64::MAX) {
                     *open += 1;
                 }

@@ -1,28 +1,27 @@
 //! The sets of used values of neighbouring lines, and the mex of the lines through a cell.
 //!
-//! Lines are full over long stretches, each elsewhere, and the value of a cell lies far beyond
-//! the lowest value missing in each of its lines. So a line knows which of its words are full:
-//! of the words that are full in no line of a cell, one of the first three has an open place in
-//! 98.7 of 100 cells (Wythoff's game, side 1200). They are looked at without branches, for
-//! which of the three it is cannot be guessed.
+//! Each line is full over long stretches, in different places. The value of a cell is far larger than the lowest
+//! missing value of each of its lines. So a line knows which of its words are full. Of the words that are full in no
+//! line of a cell, one of the first three has a free place for 98.7 of 100 cells (Wythoff's game, side 1200). These
+//! three are examined without branches, because it cannot be predicted which of them it is.
 
 use grundy_core::stream::{State, StateReader};
 
-/// The side of a tile, and the lines of a block.
+/// The side of a tile, and the number of lines of a block.
 pub(super) const TILE: usize = 64;
 
-/// The words of a section: as many as a word has bits.
+/// The number of words of a section: as many as a word has bits.
 const WORDS: usize = 64;
 
-/// The values of a section of a set.
+/// The number of values of a section of a set.
 const VALUES: usize = 64 * WORDS;
 
 /// A section of a set.
 #[derive(Clone, Copy)]
 pub(super) struct Section {
     words: [u64; WORDS],
-    /// The words that are full, a bit each. This one makes the length odd, too, so that the same
-    /// words of neighbouring sets do not compete for one place in the caches.
+    /// The words that are full, one bit each. This field also makes the length odd, so that the same words of
+    /// neighbouring sets do not compete for one place in the caches.
     full: u64,
 }
 
@@ -30,7 +29,7 @@ impl Section {
     pub(super) const EMPTY: Self = Self { words: [0; WORDS], full: 0 };
 }
 
-/// The sections of a set: all values are at most x + y.
+/// The number of sections of a set. All values are at most x + y.
 pub(super) fn sections(tiles: usize) -> usize {
     (2 * tiles * TILE).div_ceil(VALUES)
 }
@@ -84,8 +83,7 @@ fn union<const LINES: usize>(sections: &[&mut Section; LINES], word: usize) -> u
     union
 }
 
-/// Puts the lowest value that is missing in a word of the union into all sets: its number
-/// within the section.
+/// Adds the lowest value that is missing in a word of the union to all sets. Returns its number within the section.
 #[inline(always)]
 fn put<const LINES: usize>(mut sections: [&mut Section; LINES], word: usize, union: u64) -> u32 {
     let bit = !union & union.wrapping_add(1);
@@ -100,7 +98,7 @@ fn put<const LINES: usize>(mut sections: [&mut Section; LINES], word: usize, uni
     (64 * word) as u32 + bit.trailing_zeros()
 }
 
-/// Notes which sets are full in a word.
+/// Records which sets are full in a word.
 #[cold]
 #[inline(never)]
 fn note<const LINES: usize>(sections: [&mut Section; LINES], word: usize) {
@@ -109,14 +107,14 @@ fn note<const LINES: usize>(sections: [&mut Section; LINES], word: usize) {
     }
 }
 
-/// The value of the next cell on these lines, which is in no section before the first.
+/// The value of the next cell on these lines. It lies in section `first` or later.
 #[inline(always)]
 pub(super) fn cell<const LINES: usize>(mut sets: [&mut [Section]; LINES], first: usize) -> u32 {
     let mut number = first;
     let open = loop {
         let mut full = 0;
         for set in &sets {
-            // Never: at most x + y values are used.
+            // This never happens: at most x + y values are used.
             let Some(section) = set.get(number) else { return 0 };
             full |= section.full;
         }
@@ -129,10 +127,10 @@ pub(super) fn cell<const LINES: usize>(mut sets: [&mut [Section]; LINES], first:
     let next = open & open.wrapping_sub(1);
     let one = union(&sections, open.trailing_zeros() as usize);
     let two = union(&sections, next.trailing_zeros() as usize);
-    // Lowest bits are taken off by a difference: the compiler would make branches of conditions.
+    // The lowest bits are removed by subtraction, because the compiler would turn conditions into branches.
     let open = open & open.wrapping_sub(u64::from(one == u64::MAX));
     let open = open & open.wrapping_sub(u64::from(one & two == u64::MAX));
-    // Where no bit is left, all words are full: the one with number 0, too.
+    // If no bit is left, all words are full, including word 0.
     let word = open.trailing_zeros() as usize % WORDS;
     let union = union(&sections, word);
     if union == u64::MAX {
@@ -141,7 +139,7 @@ pub(super) fn cell<const LINES: usize>(mut sets: [&mut [Section]; LINES], first:
     (number * VALUES) as u32 + put(sections, word, union)
 }
 
-/// The value of a cell that is not in the first words looked at.
+/// The value of a cell that does not lie in the first words examined.
 #[cold]
 #[inline(never)]
 fn far<const LINES: usize>(mut sets: [&mut [Section]; LINES], mut number: usize, mut open: u64) -> u32 {

@@ -1,19 +1,17 @@
-//! Rays in the plane: the queen, the rook, Wythoff's game, and their kin.
+//! Rays in the plane: the queen, the rook, Wythoff's game, and relatives.
 //!
-//! Idea: the options of a cell along a direction are the cells before it on its line, so a
-//! line carries the set of their values as bits. Recurrence: G(p) = mex of the union of the
-//! sets of the lines through p, which then all take G(p) in. The search for a missing value
-//! begins at the greatest of the lines' first words that are not full; in square boxes it
-//! passes over all words that are full in some line.
+//! Idea: the options of a cell along a direction are the cells before it on its line. So each line has the set of
+//! their values as bits. Recurrence: G(p) = mex of the union of the sets of the lines through p, and G(p) is then
+//! added to all of them. The search for a missing value begins at the largest of the lines' first words that are not
+//! full. In square boxes it skips all words that are full in some line.
 //!
-//! Cells are computed in tiles, so that the sets of a tile's lines stay in the caches. The
-//! queen and the rook in a square box have tables that are their own mirror images: `square`
-//! computes one half, with one set for a row and its column, on several threads. All other
-//! directions and boxes: `general`.
+//! Cells are computed in tiles, so that the sets of a tile's lines stay in the caches. The tables of the queen and
+//! the rook in a square box are symmetric. `square` computes one half, with one set for a row and its column, in
+//! several threads. `general` handles all other directions and boxes.
 //!
-//! Cost: one look at a few words a cell and direction. Memory: a set a line with a bit for
-//! every possible value, and the values that are computed but not yet given. Reference:
-//! A. Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math. 22 (1999), on the rows of Wythoff's game.
+//! Cost: a few words for each cell and direction. Memory: for each line a set with a bit for every possible value,
+//! and the values that are computed but not given yet. Reference: A. Dress, A. Flammenkamp, N. Pink, Adv. Appl. Math.
+//! 22 (1999), on the rows of Wythoff's game.
 
 mod general;
 mod lines;
@@ -60,7 +58,7 @@ impl Kernel for RaysTable {
     }
 }
 
-/// A direction: the rows and the columns that its shortest move goes back.
+/// A direction: by how many rows and columns its shortest move goes back.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Direction {
     rows: usize,
@@ -88,8 +86,7 @@ impl BoxOfRays {
         Some(Self { height, width, directions })
     }
 
-    /// Whether this is a rook's or a queen's table in a square box; if so, whether the
-    /// diagonal is a direction.
+    /// For a rook or a queen in a square box, whether the diagonal is a direction.
     fn mirrored(&self) -> Option<bool> {
         let moves = |rows, columns| self.directions.contains(&Direction { rows, columns });
         let known = 2 + usize::from(moves(1, 1));

@@ -1,15 +1,13 @@
-//! The queen and the rook in a square box: G(x, y) = G(y, x), so that only x <= y is computed,
-//! and row i and column i share a set.
+//! The queen and the rook in a square box: G(x, y) = G(y, x). So only x <= y is computed; row i and column i share a
+//! set.
 //!
-//! Cell (x, y) needs line x, line y and diagonal y - x. The half table is cut into tiles of
-//! T x T cells; tile (I, J) needs (I, J - 1) and (I - 1, J). So a band of tiles can follow the
-//! one before it, a tile behind; tiles in work at once use different blocks of lines. The box
-//! is filled up to whole tiles.
+//! Cell (x, y) needs line x, line y and diagonal y - x. The half table is cut into tiles of T x T cells. Tile (I, J)
+//! needs (I, J - 1) and (I - 1, J). So a band of tiles can follow the previous one a tile behind, and tiles computed
+//! at the same time use different blocks of lines. The box is extended to whole tiles.
 //!
-//! Bands of rows are given as soon as they are complete, by the thread that was called, while
-//! the others compute. A tile is kept until its mirror image has been given, so at most a
-//! quarter of the table at once; what is no longer needed is freed at once, and the packed
-//! table may grow into its place.
+//! The calling thread gives bands of rows as soon as they are complete, while the other threads compute. A tile is
+//! kept until its mirror image has been given, so at most a quarter of the table is stored at once. What is no longer
+//! needed is freed at once, and the packed table may grow into its place.
 
 use super::lines::{LineBlock, Section, TILE, sections};
 use super::tile::{CellWidth, Corner, Tile};
@@ -24,13 +22,13 @@ use grundy_core::stream::{Flow, Outlet, State, StateReader, Values};
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard};
 
-/// Bands of tiles computed one behind the other, until all are given.
+/// How many bands of tiles are computed one behind the other, until all are given.
 const ROUND: usize = 16;
 
-/// The largest state kept as a checkpoint: beyond it, keeping it is not little work.
+/// The largest state that is saved in a checkpoint. Saving a larger one would take too long.
 const STATE: u128 = 256 << 20;
 
-/// The most memory a table of some side takes.
+/// The maximum memory that a table with this side takes.
 pub(super) fn needs(side: usize, diagonal: bool) -> Bytes {
     Bytes(held(side, diagonal) + 4 * (TILE * side) as u128)
 }
@@ -53,7 +51,7 @@ const NARROW: usize = 1 << 15;
 /// Computes the table and gives its rows.
 ///
 /// # Errors
-/// As for [`Kernel::solve`](crate::Kernel::solve).
+/// Those of [`Kernel::solve`](crate::Kernel::solve).
 pub(super) fn stream(task: &Task<'_>, side: usize, diagonal: bool, sink: &mut dyn Outlet) -> Result<(), Error> {
     match (side <= NARROW, diagonal) {
         (true, true) => table::<u16, true>(task, side, sink),
@@ -63,15 +61,15 @@ pub(super) fn stream(task: &Task<'_>, side: usize, diagonal: bool, sink: &mut dy
     }
 }
 
-/// The half table in the making. No lock is waited for, but for the moment of a copy.
+/// The half table while it is computed. No thread waits for a lock longer than a copy takes.
 struct HalfTable<V, const DIAGONAL: bool> {
     side: usize,
     tiles: usize,
     sections: usize,
     lines: Vec<Mutex<LineBlock>>,
     diagonals: Vec<Mutex<LineBlock>>,
-    /// The tiles (0, J), (1, J), ..., (J, J), row by row, for each J: so large that the system
-    /// gets their memory back as soon as they are not needed any more.
+    /// For each J, the tiles (0, J), (1, J), ..., (J, J), row by row. These are so large that the system reclaims
+    /// their memory as soon as they are freed.
     values: Vec<Mutex<Vec<V>>>,
 }
 
@@ -97,7 +95,7 @@ impl<V: CellWidth, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
         let tiles = side.div_ceil(TILE);
         let sections = sections(tiles);
         let blocks = || (0..tiles).map(|_| Mutex::default()).collect();
-        // Zeros that nobody has touched take no memory yet.
+        // Zeroed memory that has not been touched takes no space yet.
         let values = |column: usize| Mutex::new(vec![V::default(); (column + 1) * TILE * TILE]);
         Self { side, tiles, sections, lines: blocks(), diagonals: blocks(), values: (0..tiles).map(values).collect() }
     }
@@ -151,7 +149,7 @@ impl<V: CellWidth, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
         lock(&self.values[j])[i * TILE * TILE..][..TILE * TILE].copy_from_slice(&tile);
     }
 
-    /// A block, made where it is first needed: the memory comes in while others work.
+    /// A block. It is made when it is first needed, so that its memory is brought in while other threads work.
     fn block<'b>(&self, block: &'b Mutex<LineBlock>, sections: usize) -> MutexGuard<'b, LineBlock> {
         let mut block = lock(block);
         if block.sets.len() != TILE * sections {
@@ -160,7 +158,7 @@ impl<V: CellWidth, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
         block
     }
 
-    /// The values of a band, row by row: mirror images, then its own tiles.
+    /// The values of a band, row by row: first the mirror images, then its own tiles.
     fn band(&self, number: usize, outcome: bool, values: &mut [u32]) {
         for column in 0..self.tiles {
             let tiles = lock(&self.values[number.max(column)]);
@@ -181,14 +179,14 @@ impl<V: CellWidth, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
         }
     }
 
-    /// Frees what no band after this one needs.
+    /// Frees what no later band needs.
     fn forget(&self, number: usize) {
         *lock(&self.values[number]) = Vec::new();
         *lock(&self.lines[number]) = LineBlock::default();
         *lock(&self.diagonals[self.tiles - 1 - number]) = LineBlock::default();
     }
 
-    /// Writes down what the bands from `first` on need.
+    /// Saves what the bands from `first` on need.
     fn save(&mut self, first: usize, state: &mut State) -> Result<(), Error> {
         state.put(&(first, self.side))?;
         self.lines[first..].iter_mut().for_each(|block| get(block).save(state));
@@ -201,7 +199,7 @@ impl<V: CellWidth, const DIAGONAL: bool> HalfTable<V, DIAGONAL> {
         })
     }
 
-    /// Reads what [`HalfTable::save`] wrote: the next band.
+    /// Reads what [`HalfTable::save`] wrote. Returns the next band.
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<usize> {
         let (first, side): (usize, usize) = state.take()?;
         let count = first.checked_mul(TILE * TILE).filter(|_| first < self.tiles && side == self.side)?;

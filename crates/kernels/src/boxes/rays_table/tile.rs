@@ -1,16 +1,16 @@
 //! The cells of a tile.
 //!
-//! Cells with one x + y do not see each other: a processor computes them side by side. Their
-//! diagonals are every other one, so a block of diagonals has its even ones first.
+//! Cells with the same x + y do not depend on each other, so a processor computes them side by side. They lie on
+//! every other diagonal, so a block stores its even diagonals first.
 
 use super::lines::{LineBlock, Section, TILE, cell};
 use grundy_core::simd::Work;
 use std::ops::Range;
 
-/// Rows of a tile whose cells are computed by turns.
+/// The number of rows of a tile whose cells are computed in turn.
 const STRIP: usize = 32;
 
-/// How a value is kept.
+/// How a value is stored.
 pub(super) trait CellWidth: Copy + Default + Send + Sync {
     fn of(value: u32) -> Self;
     fn value(self) -> u32;
@@ -42,7 +42,7 @@ impl CellWidth for u32 {
 pub(super) struct Tile<'t, V, const DIAGONAL: bool> {
     pub(super) rows: &'t mut LineBlock,
     pub(super) columns: &'t mut LineBlock,
-    /// The diagonals of cells (i, j) of the tile with i <= j, and the others.
+    /// The diagonals of the cells (i, j) of the tile with i <= j, and the others.
     pub(super) diagonals: [&'t mut LineBlock; 2],
     pub(super) values: &'t mut [V; TILE * TILE],
 }
@@ -57,7 +57,7 @@ impl<V: CellWidth, const DIAGONAL: bool> Work for Tile<'_, V, DIAGONAL> {
 }
 
 impl<V: CellWidth, const DIAGONAL: bool> Tile<'_, V, DIAGONAL> {
-    /// Computes the tile strip by strip; the sets of small tables are of one section.
+    /// Computes the tile strip by strip. In small tables the sets have `ONE` section.
     #[inline(always)]
     fn strips<const ONE: bool>(self) {
         let sections = if ONE { 1 } else { self.rows.sets.len() / TILE };
@@ -81,8 +81,8 @@ impl<V: CellWidth, const DIAGONAL: bool> Tile<'_, V, DIAGONAL> {
     }
 }
 
-/// The cells in some rows i of one antidiagonal: columns and diagonals are counted down from
-/// two numbers by i. Values are from that of row 0 on.
+/// The cells in some rows i of one antidiagonal. The indices of the columns and diagonals are the given numbers minus
+/// i. `values` begins with that of row 0.
 #[inline(always)]
 fn side_by_side<V: CellWidth, const DIAGONAL: bool>(
     [lines, columns, diagonals]: [&mut [Section]; 3],
@@ -112,7 +112,7 @@ fn side_by_side<V: CellWidth, const DIAGONAL: bool>(
     }
 }
 
-/// A tile on the diagonal of the table, whose rows are its columns.
+/// A tile on the diagonal of the table, whose rows are also its columns.
 pub(super) struct Corner<'t, V, const DIAGONAL: bool> {
     pub(super) lines: &'t mut LineBlock,
     pub(super) diagonals: &'t mut LineBlock,
@@ -129,7 +129,7 @@ impl<V: CellWidth, const DIAGONAL: bool> Work for Corner<'_, V, DIAGONAL> {
 }
 
 impl<V: CellWidth, const DIAGONAL: bool> Corner<'_, V, DIAGONAL> {
-    /// Computes the tile; the sets of small tables are of one section.
+    /// Computes the tile. In small tables the sets have `ONE` section.
     #[inline(always)]
     fn antidiagonals<const ONE: bool>(self) {
         let sections = if ONE { 1 } else { self.lines.sets.len() / TILE };

@@ -5,31 +5,31 @@ use grundy_core::ruleset::Play;
 use grundy_core::structure::Steps;
 use std::sync::Mutex;
 
-/// The most rows of a band, and the fewest.
+/// The minimum and the maximum number of rows of a band.
 pub(super) const BANDS: [usize; 2] = [128, 256];
 
-/// How far a vector may reach over rows.
+/// The maximum number of rows that a vector may reach back.
 pub(super) const REACH: usize = 1 << 10;
 
 /// The largest side.
 pub(super) const SIDE: u64 = 1 << 24;
 
-/// The values of a band, at most, unless it has the fewest rows.
+/// The maximum number of values of a band, unless it has the minimum number of rows.
 pub(super) const BAND: usize = 1 << 20;
 
-/// Lanes that are copied together; the rows before a band are filled up to whole ones.
+/// How many lanes are copied together. The rows before a band are filled up to whole groups.
 pub(super) const GROUP: usize = 16;
 
-/// Rows whose values are put side by side together: whole parts of a band are computed.
+/// How many rows are transposed together. Whole parts of a band are computed.
 pub(super) const PART: usize = 64;
 
-/// The times of a step.
+/// The number of times in a step.
 pub(super) const TIMES: usize = 128;
 
-/// Threads that this kernel finds work for.
+/// The maximum number of threads for which this kernel finds work.
 pub(super) const MOST_THREADS: usize = 32;
 
-/// Bytes of bands that are in work: beyond, there are no more than there must be.
+/// The size in bytes above which no more bands are in progress than necessary.
 pub(super) const IN_WORK: usize = 1 << 28;
 
 /// The box, the vectors that fit it, and how it is cut.
@@ -37,13 +37,13 @@ pub(super) struct StepsLayout {
     pub height: usize,
     pub width: usize,
     pub vectors: Vec<(usize, usize)>,
-    /// The most rows that a vector reaches over, in whole groups.
+    /// The maximum number of rows that a vector reaches back, in whole groups.
     pub reach: usize,
     /// The largest a + b of a vector.
     pub longest: usize,
-    /// The rows of a band, a multiple of the times of a step.
+    /// The number of rows of a band, a multiple of the times of a step.
     pub band: usize,
-    /// How many bands may be in work.
+    /// How many bands may be in progress.
     pub ahead: usize,
 }
 
@@ -77,22 +77,22 @@ impl StepsLayout {
         Some(layout)
     }
 
-    /// The bytes of a lane with a bit for each value.
+    /// The bytes of a lane with one bit for each value.
     pub fn lane(&self) -> usize {
         (self.vectors.len() + 1).next_power_of_two().max(8) / 8
     }
 
-    /// The lanes of a time.
+    /// The number of lanes of a time.
     pub fn pitch(&self) -> usize {
         self.reach + self.band
     }
 
-    /// The steps of a band.
+    /// The number of steps of a band.
     pub fn steps(&self) -> usize {
         (self.width + self.pitch()).div_ceil(TIMES)
     }
 
-    /// The times that are computed before the last ones move to the beginning.
+    /// How many times are computed before the last ones are moved to the beginning.
     pub fn span(&self) -> usize {
         self.longest.max(1).next_multiple_of(TIMES)
     }
@@ -110,7 +110,7 @@ impl StepsLayout {
     pub fn bytes(&self) -> u128 {
         let window = (self.longest + self.span()) * self.pitch() * self.lane() + TIMES * self.band;
         let bands = self.ahead * (self.rows() + window) + (self.ahead + 1) * self.edge();
-        // A checkpoint writes down the last rows.
+        // A checkpoint saves the last rows.
         let state = self.steps() * TIMES * self.reach;
         (bands + state + self.height.div_ceil(self.band) * size_of::<usize>()) as u128
     }

@@ -1,22 +1,20 @@
 //! Two-dimensional finite vector subtraction, up to 256 rows at once.
 //!
-//! Idea: a move lessens x + y, so cells with one x + y do not depend on each other. A band of
-//! rows is computed along slanted columns: at time t the row at lane l has its cell y = t - l,
-//! and the option by a vector (a, b) was computed at time t - a - b, at lane l - a. Sets of
-//! values are lanes with a bit for each value: an option is one load and one OR for all rows of
-//! the band, and the mex is `!e & (e + 1)`. Before the lanes of the band stand those of the
-//! last rows of the band before, as far back as a vector reaches. A band is broad, so that
-//! lanes are long written when they are read; the lanes of past times are kept only as far
-//! back as a vector reaches, and the values of some times are put into the rows while they are
-//! in the nearest cache.
-//! Recurrence: G(p) = mex { G(p - v) : v a vector that fits }; no value exceeds their number.
-//! Cost: a load and an OR of 64 lanes for each vector and 64 cells, and a transposition of
-//! bytes. Each thread works on a band of its own, some times behind the band before. Memory:
-//! the rows of a band, about a million values or 128 rows, and the lanes of its last rows, as
-//! far as a vector reaches; once for one thread, else for one band more than there are threads (with
-//! more of them two threads gain less: 1.5 instead of 1.7 times, measured).
-//! Reference: S. W. Golomb, A mathematical investigation of games of take-away, J. Combin.
-//! Theory 1 (1966).
+//! Idea: a move lowers x + y, so cells with the same x + y do not depend on each other. A band of rows is computed
+//! along slanted columns: at time t the row at lane l has its cell y = t - l. Its option by a vector (a, b) was
+//! computed at time t - a - b, at lane l - a. Sets of values are lanes with one bit for each value. So an option is
+//! one load and one OR for all rows of the band, and the mex is `!e & (e + 1)`. The lanes of the band are preceded by
+//! those of the last rows of the previous band, as far back as a vector reaches. A band is wide, so that lanes have
+//! long been written when they are read. The lanes of past times are kept only as far back as a vector reaches. The
+//! values of several times are written to the rows while they are in the innermost cache. Recurrence: G(p) = mex {
+//! G(p - v) : v a vector that fits }; no value exceeds the number of vectors.
+//!
+//! Cost: a load and an OR of 64 lanes for each vector and 64 cells, and a transposition of bytes. Each thread works
+//! on a band of its own, several times behind the previous band. Memory: the rows of a band, about a million values
+//! or 128 rows, and the lanes of its last rows, as far as a vector reaches. A single thread needs this once; several
+//! threads need it for one band more than there are threads. (With more bands the gain of two threads is smaller, 1.5
+//! instead of 1.7, as measured.) Reference: S. W. Golomb, A mathematical investigation of games of take-away, J.
+//! Combin. Theory 1 (1966).
 
 mod layout;
 mod transpose;
@@ -75,14 +73,14 @@ fn solve(layout: &StepsLayout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result
 fn table<T: Lane>(layout: &StepsLayout, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Flow, Error> {
     let mut edges: Vec<Edge<T>> = (0..=layout.ahead).map(|_| Edge::new(layout)).collect();
     let first = task.resume(|kept| edges[0].load(layout, kept))?.unwrap_or(0);
-    // One allocation: the system need not bring it in again for the next table.
+    // One allocation, so that the system need not bring the memory in again for the next table.
     let mut rows = vec![0; layout.ahead * layout.rows()];
     let of_bands = rows.chunks_exact_mut(layout.rows());
     let bands: Vec<Mutex<Band<'_, T>>> = of_bands.map(|rows| Mutex::new(Band::new(layout, rows))).collect();
     // Where the band of a track begins and ends, as multiples of the width.
     let start = |track: usize| first + track * layout.band;
     let end = |track: usize| layout.height.min(start(track + 1));
-    // A row `band` lanes on is a row as many times on: so much later begins a band.
+    // A row that is `band` lanes further is `band` times later. So each band begins this many steps later.
     let later = layout.band / TIMES;
     let tracks =
         Tracks { count: (layout.height - first).div_ceil(layout.band), threads: MOST_THREADS, ahead: layout.ahead };
@@ -122,8 +120,7 @@ impl<T: Lane> Edge<T> {
         Self((0..layout.steps()).map(|_| Mutex::new(vec![T::default(); TIMES * layout.reach])).collect())
     }
 
-    /// Writes down what the band from a row on comes after: values as bytes, a byte more than
-    /// a value.
+    /// Saves the edge that precedes the band from row `first` on. A byte is a value plus one, or 0 for no value.
     fn save(&self, layout: &StepsLayout, first: usize, state: &mut State) -> Result<(), Error> {
         state.put(&(first, layout.band))?;
         let mut bytes = Vec::with_capacity(layout.steps() * TIMES * layout.reach);
@@ -135,7 +132,7 @@ impl<T: Lane> Edge<T> {
         Ok(())
     }
 
-    /// Takes that up; the first row of the next band.
+    /// Restores the edge. Returns the first row of the next band.
     fn load(&mut self, layout: &StepsLayout, state: &mut StateReader<'_>) -> Option<usize> {
         let (first, band) = state.take::<(usize, usize)>()?;
         let bytes = state.take_bytes()?;
@@ -150,9 +147,9 @@ impl<T: Lane> Edge<T> {
     }
 }
 
-/// A band in work.
+/// A band that is being computed.
 struct Band<'r, T> {
-    /// The lanes of the last times: those of the rows before, then those of the band.
+    /// The lanes of the last times: first those of the rows before the band, then those of the band.
     lanes: Vec<T>,
     /// The values of the times of a step.
     values: Vec<u8>,
@@ -192,7 +189,7 @@ impl<'r, T: Lane> Band<'r, T> {
     }
 }
 
-/// Copies the first `count` lanes, whole groups, of each time of a step.
+/// Copies the first `count` lanes (whole groups) of each time of a step.
 fn copy<T: Lane>(from: &[T], from_pitch: usize, to: &mut [T], to_pitch: usize, count: usize) {
     if count == 0 {
         return;
@@ -205,14 +202,14 @@ fn copy<T: Lane>(from: &[T], from_pitch: usize, to: &mut [T], to_pitch: usize, c
     }
 }
 
-/// Computes a band, time after time.
+/// Computes a band, one time after the other.
 struct BandColumns<'b, T> {
     layout: &'b StepsLayout,
     /// The first time.
     time: usize,
-    /// The rows that are there.
+    /// The number of rows that exist.
     height: usize,
-    /// Up to the last time.
+    /// The lanes up to the last time.
     lanes: &'b mut [T],
     values: &'b mut [u8],
 }
@@ -228,7 +225,7 @@ impl<T: Lane> Work for BandColumns<'_, T> {
         let first = lanes.len() - TIMES * pitch + reach;
         let mut sets = [[T::default(); PART]; BANDS[1] / PART];
         for (i, values) in values.chunks_exact_mut(band).enumerate() {
-            // Cells before the first column and behind the last one are none.
+            // There are no cells before the first column and after the last one.
             let begun = (time + i + 1).saturating_sub(reach).min(height);
             let ended = (time + i + 1).saturating_sub(reach + layout.width).min(height);
             let from = ended / PART * PART;
@@ -262,8 +259,7 @@ impl<T: Lane> Work for BandColumns<'_, T> {
     }
 }
 
-/// ORs as many lanes from each of some places on into sets, or into none; they are before
-/// the time.
+/// ORs lanes from each of some places on into sets; `fresh` sets are empty before. All lanes are of earlier times.
 #[inline(always)]
 fn gather<T: Lane, const K: usize>(sets: &mut [[T; PART]], fresh: bool, lanes: &[T], from: [usize; K]) {
     let count = sets.len();
@@ -298,8 +294,8 @@ mod tests {
         values
     }
 
-    /// Boxes around whole parts, bands and steps, tiny and elongated ones, by one thread and
-    /// by several; vectors that reach over a band or a step, lanes of all widths.
+    /// Boxes around whole parts, bands and steps, tiny and elongated ones, with one thread and with several; vectors
+    /// that reach over a band or a step; lanes of all widths.
     #[test]
     fn boxes_of_all_proportions() {
         let many = |count: usize| (1..=count).map(|i| (i % 7, i / 7 + i * i % 5 + usize::from(i % 7 == 0))).collect();
@@ -330,8 +326,7 @@ mod tests {
         }
     }
 
-    /// Many bands behind each other: threads that came too close to each other would read
-    /// what is not yet written.
+    /// Many bands behind each other: threads that came too close to each other would read what is not written yet.
     #[test]
     fn bands_keep_their_distance() {
         let vectors = [(1, 0), (0, 1), (1, 1), (2, 3)];

@@ -1,11 +1,10 @@
-//! The values of a step, from slanted columns into the rows of the band: a transposition of
-//! bytes, eight times and eight lanes as eight words.
+//! The values of a step, from slanted columns into the rows of the band: a transposition of bytes. Eight times and
+//! eight lanes are transposed as eight words.
 
 use super::layout::{PART, StepsLayout, TIMES};
 use grundy_core::simd::Work;
 
-/// Puts the values of each row side by side: that of time t and lane l is that of place
-/// t - reach - l of the row.
+/// Puts the values of each row side by side. Time t and lane l belong at place t - reach - l of the row.
 pub(super) struct Transpose<'t> {
     pub layout: &'t StepsLayout,
     /// The first time.
@@ -53,8 +52,8 @@ impl Work for Transpose<'_> {
     }
 }
 
-/// Puts the values of eight times side by side, those of the lanes from one on: those of lane
-/// l are word l / 8 of the words l % 8.
+/// Puts the values of eight times side by side, for the lanes from `first` on. Those of lane l are word l / 8 of
+/// `turned[l % 8]`.
 #[inline(always)]
 fn turn(times: &[u8], band: usize, first: usize, turned: &mut [[u64; PART / 8]; 8]) {
     let mut lanes = [&[[0; 8]; PART / 8]; 8];
@@ -80,7 +79,7 @@ fn turn(times: &[u8], band: usize, first: usize, turned: &mut [[u64; PART / 8]; 
     }
 }
 
-/// Exchanges the high parts of a word with the low parts of that `FAR` after it.
+/// Exchanges the high parts of a word with the low parts of the word `FAR` after it.
 #[inline(always)]
 fn exchange<const FAR: usize>(words: &mut [u64; 8], i: usize, low: u64) {
     let differ = (words[i] >> (8 * FAR) ^ words[i + FAR]) & low;
@@ -92,7 +91,7 @@ fn exchange<const FAR: usize>(words: &mut [u64; 8], i: usize, low: u64) {
 mod tests {
     use super::*;
 
-    /// Words of lanes and times change places.
+    /// Lanes and times change places.
     #[test]
     fn values_are_transposed() {
         let times: Vec<u8> = (0..8 * 2 * PART).map(|i| (i * 37 % 251) as u8).collect();

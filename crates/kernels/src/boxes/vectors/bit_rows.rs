@@ -1,15 +1,15 @@
-//! Outcomes of vector games in any number of coordinates, a row of the box at a time; normal and misère play.
+//! Outcomes of vector games in any number of coordinates, one row of the box at a time; normal and misère play.
 //!
-//! Idea: along the last coordinate the positions of a row are bits. The positions of a row that have an option of outcome P in
-//! another row are the P-positions of that row, shifted; a joint OR of such rows. Options on a line of rows (a ray) are
-//! gathered as they come: what a row marks on the next row of its line is what was marked on it, and its own P-positions, shifted.
-//! What is left are moves within the row: its unmarked positions are settled in order, and each P-position strikes out those
-//! from which it can be reached.
+//! Idea: the positions of a row, along the last coordinate, are bits. The positions of a row that have an option of
+//! outcome P in another row are the P-positions of that row, shifted. So one OR handles a whole row. Options on a
+//! line of rows (a ray) are accumulated: a row passes to the next row of its line both what was marked on it and its
+//! own P-positions, shifted. Moves within the row remain. For these its unmarked positions are settled in order, and
+//! each P-position strikes out the positions with a move to it.
 //!
-//! Recurrence: p is P iff no p - v is P; a position without a move is P, and N in misère play.
-//! Lines: T(p) = {p - first is P} or T(p - more).
-//! Cost: for each row and line two operations on words, for 64 positions each. Memory: the rows that lines reach back to, one set of
-//! them for each line. Reference: S. W. Golomb, J. Combin. Theory 1 (1966), for the recurrence.
+//! Recurrence: p is P iff no p - v is P; a position without a move is P, and N in misère play. Lines: T(p) = {p -
+//! first is P} or T(p - more). Cost: for each row and line two operations on words, for 64 positions each. Memory:
+//! the rows to which lines reach back, one set of them for each line. Reference: S. W. Golomb, J. Combin. Theory 1
+//! (1966), for the recurrence.
 
 use super::moves::{VectorLine, VectorsLayout};
 use super::slices::Slices;
@@ -25,7 +25,7 @@ use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
 /// Outcomes of vector games and of sums of them, by rows of bits.
 pub struct BitRows;
 
-/// Rows of the box are given together up to so many positions.
+/// Rows of the box are given together, up to about this many positions.
 const BLOCK: usize = 1 << 18;
 
 impl Kernel for BitRows {
@@ -41,7 +41,7 @@ impl Kernel for BitRows {
         task.on_outcomes() && VectorsLayout::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
     }
 
-    /// It knows its positions by their coordinates.
+    /// Coordinates suffice to describe the positions.
     fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
@@ -82,9 +82,9 @@ struct BitTable<'t> {
     misere: bool,
     /// Which positions are P.
     zeros: Slices<u64>,
-    /// For each line that goes on, what is marked on it.
+    /// For each line with several moves, what is marked on it.
     marks: Vec<Slices<u64>>,
-    /// The row in work: which positions are N.
+    /// The current row: which positions are N.
     row: Vec<u64>,
     /// What a line marks on it.
     mark: Vec<u64>,
@@ -139,7 +139,7 @@ impl Work for NextRow<'_, '_> {
         for (zeros, row) in zeros.iter_mut().zip(&table.row) {
             *zeros = !row;
         }
-        // Nothing lies behind the last position.
+        // There is nothing after the last position.
         if layout.length % 64 != 0 {
             zeros[layout.words - 1] &= (1 << (layout.length % 64)) - 1;
         }
@@ -147,7 +147,8 @@ impl Work for NextRow<'_, '_> {
     }
 }
 
-/// What a line marks on a row: P-positions in the row that its first vector leads to, and what is marked on the row before on the line.
+/// What a line marks on a row: the positions with a move by its first vector to a P-position, and those passed on
+/// from the previous row of the line.
 #[inline(always)]
 fn match_line(
     line: &VectorLine,
@@ -179,7 +180,7 @@ fn set_below(row: &mut [u64], upto: usize) {
     }
 }
 
-/// Settles a row by the moves within it: each position not struck is P and strikes.
+/// Settles a row by the moves within it: each position that is not struck is P, and strikes others.
 #[inline(always)]
 fn within(row: &mut [u64], moves: &Strokes, length: usize) {
     if moves.is_empty() {

@@ -1,13 +1,15 @@
-//! Values of rays, and of lines beside them, in any number of coordinates; normal play.
+//! Values of rays, and of lines parallel to them, in any number of coordinates; normal play.
 //!
-//! Idea: the options of a position along a direction are positions before it on a line, so a line carries the set of their values as
-//! bits. Positions come in the order of the rows; a set that no position to come needs any more makes room for another: lines are numbered by
-//! where they cross the first coordinates, on a torus, on which only one line is alive at a place.
+//! Idea: the options of a position along a direction are earlier positions on a line. So each line has the set of
+//! their values as bits. Positions come in the order of the rows. A set that no later position needs makes room for
+//! another one: lines are numbered by where they cross the first coordinates, on a torus. Only one line at a time
+//! uses each place of the torus.
 //!
-//! Recurrence: G(p) = mex of the union of the sets of the lines through p. A line of moves `first` + k `more` takes G(p - first) in at p.
-//! The search for a missing value begins at the greatest of the lines' first words that are not full.
-//! Cost: a look at a few words a position and line. Memory: for each line a bit for every possible value; of values the slices that lines
-//! reach back. Reference: as `rays_table`, which does the same in two dimensions, faster.
+//! Recurrence: G(p) = mex of the union of the sets of the lines through p. At p, a line of moves `first` + k `more`
+//! adds G(p - first) to its set. The search for a missing value begins at the largest of the lines' first words that
+//! are not full. Cost: a few words for each position and line. Memory: for each line a bit for every possible value,
+//! and the values of the slices to which lines reach back. Reference: see `rays_table`, which does the same in two
+//! dimensions, faster.
 
 use super::moves::{lines_of, next_prefix, place_of};
 use super::slices::{RowPlace, Slices};
@@ -22,7 +24,7 @@ use grundy_core::structure::{self, Faces, Heaps, Lines, Rays};
 /// Values of games whose moves are lines.
 pub struct LineSets;
 
-/// The most lines through a position.
+/// The maximum number of lines through a position.
 const MOST: usize = 64;
 
 impl Kernel for LineSets {
@@ -38,7 +40,7 @@ impl Kernel for LineSets {
         BoxOfLines::of(task).is_some_and(|layout| layout.bytes() <= task.memory.0)
     }
 
-    /// It knows its positions by their coordinates.
+    /// Coordinates suffice to describe the positions.
     fn walks(&self, _: &Task<'_>) -> bool {
         false
     }
@@ -84,7 +86,7 @@ struct LineDirection {
 struct BoxOfLines {
     sides: Vec<usize>,
     directions: Vec<LineDirection>,
-    /// The most options of a position, which bounds its value.
+    /// The maximum number of options of a position, which bounds its value.
     most: usize,
 }
 
@@ -105,19 +107,19 @@ impl BoxOfLines {
         Some(Self { sides, directions, most })
     }
 
-    /// Words of a set.
+    /// The number of words of a set.
     fn words(&self) -> usize {
         self.most / 64 + 1
     }
 
-    /// The sets of a direction.
+    /// The number of sets of a direction.
     fn cells(&self, direction: &LineDirection) -> u128 {
         let axis = direction.axis;
         let residues = direction.more[axis].min(self.sides[axis]) as u128;
         self.sides[axis + 1..].iter().fold(residues, |cells, &side| cells.saturating_mul(side as u128))
     }
 
-    /// Slices of values that lines reach back.
+    /// How many slices of values lines reach back.
     fn back(&self) -> usize {
         self.directions.iter().map(|direction| direction.first[0]).max().unwrap_or(0).min(self.sides[0])
     }
@@ -144,7 +146,7 @@ impl LineDirection {
 struct SetsOfLines {
     words: usize,
     bits: Vec<u64>,
-    /// How many words of a set are full, from the first on.
+    /// How many words of a set are full, counted from the first.
     full: Vec<u32>,
 }
 
@@ -172,17 +174,17 @@ struct LineTable<'t> {
     row: Vec<u32>,
 }
 
-/// A direction in a row: where its sets are, and whose values it takes in.
+/// A direction in a row: where its sets are, and which values are added to them.
 #[derive(Clone, Copy, Default)]
 struct DirectionInRow {
     /// The first set of the row.
     base: usize,
-    /// What is added to the last coordinate, modulo its side, to give the set.
+    /// The set is found by adding this to the last coordinate, modulo its side.
     shift: usize,
-    /// How far a line goes along the last coordinate in a step; if that is its first one, the sets are its residues.
+    /// How far a line advances along the last coordinate in a step. If only there, sets are numbered by residues.
     last: usize,
     by_residue: bool,
-    /// Whether the rows before are in the box.
+    /// Whether the previous rows of the lines are in the box.
     goes_on: bool,
     /// The row of p - first, and what is subtracted from the last coordinate.
     from: Option<RowPlace>,

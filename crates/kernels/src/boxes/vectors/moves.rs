@@ -6,17 +6,17 @@ use crate::shared::strokes::Strokes;
 use grundy_core::ruleset::{Point, Ruleset};
 use grundy_core::structure::{self, AllBut, Faces, Heaps, Lines, Members, Rays, Steps, Subtraction};
 
-/// The most lines: beyond that other kernels are as fast.
+/// The maximum number of lines. With more lines, other kernels are as fast.
 const MOST_LINES: usize = 1 << 14;
 
-/// A vector: what it subtracts from all coordinates but the last, and from the last.
+/// A vector: what it subtracts from the coordinates before the last, and from the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     pub prefix: Vec<usize>,
     pub last: usize,
 }
 
-/// Moves that leave the row: `first`, and any multiple of `more` if there is one.
+/// Moves that leave the row: `first`, plus any multiple of `more` if there is one.
 #[derive(Debug, Clone)]
 pub struct VectorLine {
     pub first: Step,
@@ -26,13 +26,13 @@ pub struct VectorLine {
 /// A box and its moves.
 #[derive(Debug)]
 pub struct VectorsLayout {
-    /// The sides, but the last.
+    /// The sides except the last.
     pub sides: Vec<usize>,
     /// The last side.
     pub length: usize,
-    /// Words of a row.
+    /// The number of words of a row.
     pub words: usize,
-    /// Rows with the same first coordinate.
+    /// The number of rows with the same first coordinate.
     pub rows: usize,
     pub lines: Vec<VectorLine>,
     /// The moves within a row: what may be subtracted from the last coordinate alone.
@@ -40,7 +40,7 @@ pub struct VectorsLayout {
 }
 
 impl VectorsLayout {
-    /// The layout of a vector game over a whole box from 0 on.
+    /// The layout of a vector game over a whole box that begins at 0.
     pub fn of(task: &Task<'_>) -> Option<Self> {
         let (sides, lines) = lines_of(task)?;
         Self::new(sides, lines)
@@ -97,7 +97,7 @@ impl VectorsLayout {
         place_of(prefix, &self.sides)
     }
 
-    /// The row that a vector leads to, if it stays in the box.
+    /// The row to which a vector leads, if it stays in the box.
     pub fn row_before(&self, prefix: &[usize], step: &[usize]) -> Option<RowPlace> {
         let slice = prefix[0].checked_sub(step[0])?;
         let pairs = prefix.iter().zip(step).zip(&self.sides).skip(1);
@@ -116,7 +116,7 @@ impl VectorsLayout {
         leaving.into_iter().chain(within).min().unwrap_or(usize::MAX)
     }
 
-    /// The next row; none after the last.
+    /// Moves on to the next row. Returns false after the last one.
     pub fn advance(&self, prefix: &mut [usize]) -> bool {
         next_prefix(prefix, &self.sides)
     }
@@ -128,7 +128,7 @@ pub fn place_of(prefix: &[usize], sides: &[usize]) -> RowPlace {
     RowPlace { slice: prefix[0], row }
 }
 
-/// Goes to the prefix of the next row; there is none after the last.
+/// Moves on to the prefix of the next row. Returns false after the last one.
 pub fn next_prefix(prefix: &mut [usize], sides: &[usize]) -> bool {
     for (coordinate, side) in prefix.iter_mut().zip(sides).rev() {
         *coordinate += 1;
@@ -140,7 +140,8 @@ pub fn next_prefix(prefix: &mut [usize], sides: &[usize]) -> bool {
     false
 }
 
-/// The sides of the box and the moves of a vector game, or of a sum of such games, over a whole box of two coordinates or more from 0 on.
+/// The sides of the box and the moves of a vector game, or of a sum of such games. The game must be over a whole box
+/// that begins at 0 and has at least two coordinates.
 pub fn lines_of(task: &Task<'_>) -> Option<(Vec<usize>, Vec<structure::Line>)> {
     let rows = task.ruleset.rows();
     let fits = rows.is_whole() && rows.names().is_none() && rows.dimensions() >= 2;
@@ -153,7 +154,7 @@ pub fn lines_of(task: &Task<'_>) -> Option<(Vec<usize>, Vec<structure::Line>)> {
     Some((sides, lines))
 }
 
-/// Gathers the moves of a game that has the coordinates from `first` on, among all of a box; none if it does not tell them.
+/// Collects the moves of a game whose coordinates begin at `first` in the box; `None` if they are not known.
 fn gather(game: &dyn Ruleset, first: usize, sides: &[usize], lines: &mut Vec<structure::Line>) -> Option<()> {
     if let Some(sum) = game.summands() {
         let mut at = first;
@@ -176,7 +177,7 @@ fn gather(game: &dyn Ruleset, first: usize, sides: &[usize], lines: &mut Vec<str
     };
     let fits = |own: &[u32]| own.iter().zip(&sides[first..]).all(|(&component, &side)| (component as usize) < side);
     let mut add = |of: &[u32], more: &[u32]| {
-        // What fits nowhere into the box is no move.
+        // A move that fits nowhere into the box does not exist.
         if fits(of) {
             lines.push(structure::Line { first: place(of), more: place(more) });
         }
@@ -209,7 +210,7 @@ fn gather(game: &dyn Ruleset, first: usize, sides: &[usize], lines: &mut Vec<str
     if let Some(set) = game.get().map(|Subtraction(set)| set).or(game.get().map(|Members(set)| set)) {
         return set.iter().filter_map(|&s| u32::try_from(s).ok()).try_for_each(|s| add(&[s], &none));
     }
-    // All but a few: the numbers up to the last of them one by one, the others as a ray.
+    // All-but games: the numbers up to the last forbidden one are single steps, the others are a ray.
     let AllBut(set) = game.get()?;
     let last = u32::try_from(set.last().copied().unwrap_or(0)).ok()?;
     let inside = last.min(u32::try_from(sides[first]).ok()?);

@@ -1,4 +1,4 @@
-//! The rows of a box that later ones still look back at.
+//! The rows of a box to which later rows still look back.
 
 /// Where a row is: its slice, and its number there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -7,18 +7,18 @@ pub struct RowPlace {
     pub row: usize,
 }
 
-/// Rows by their prefixes (all coordinates but the last); those with the same first coordinate are a slice.
+/// Rows by their prefixes (all coordinates but the last). Rows with the same first coordinate are a slice.
 pub struct Slices<T> {
-    /// The slices kept.
+    /// How many slices are stored.
     count: usize,
-    /// Rows of a slice, cells of a row.
+    /// The number of rows of a slice, and of cells of a row.
     rows: usize,
     cells: usize,
     all: Vec<T>,
 }
 
 impl<T: Copy + Default> Slices<T> {
-    /// Room for a slice and so many before it.
+    /// Room for a slice and `back` slices before it.
     pub fn new(back: usize, rows: usize, cells: usize) -> Self {
         Self { count: back + 1, rows, cells, all: vec![T::default(); (back + 1) * rows * cells] }
     }

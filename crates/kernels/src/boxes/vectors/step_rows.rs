@@ -1,13 +1,13 @@
-//! Values of finite vector subtraction in any number of coordinates, a row of the box at a time; normal play.
+//! Values of finite vector subtraction in any number of coordinates, one row of the box at a time; normal play.
 //!
-//! Idea: a value is a word with one bit, and the set of the values of the options of a position is an OR of such words. For a vector that
-//! leaves the row that is a row of words, joined with another one, by vectors; for those within the row, position by position.
+//! Idea: a value is a word with one bit, and the set of the values of the options of a position is an OR of such
+//! words. A vector that leaves the row joins a whole row of words to another row, which is vectorised. Vectors within
+//! the row are handled position by position.
 //!
-//! Recurrence: G(p) = mex { G(p - v) : v a vector that fits }; no value exceeds their number.
-//! Cost: a load and an OR for each position and vector. Memory: the rows that vectors reach back to, 1 to 8 bytes a position.
-//! In two dimensions `steps_table` is three to four times as fast (medians of five, 2 to 19 vectors, boxes to 6000), so this kernel is for
-//! other numbers of coordinates.
-//! Reference: S. W. Golomb, J. Combin. Theory 1 (1966).
+//! Recurrence: G(p) = mex { G(p - v) : v a vector that fits }; no value exceeds the number of vectors. Cost: a load
+//! and an OR for each position and vector. Memory: the rows to which vectors reach back, 1 to 8 bytes per position.
+//! In two dimensions `steps_table` is three to four times as fast (medians of five, 2 to 19 vectors, boxes up
+//! to 6000), so this kernel is for other numbers of coordinates. Reference: S. W. Golomb, J. Combin. Theory 1 (1966).
 
 use super::moves::VectorsLayout;
 use super::slices::Slices;
@@ -21,7 +21,7 @@ use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{Flow, Outlet};
 use grundy_core::structure::Steps;
 
-/// Values of games of fewer than 64 steps.
+/// Values of games with fewer than 64 steps.
 pub struct StepRows;
 
 impl Kernel for StepRows {
@@ -42,7 +42,7 @@ impl Kernel for StepRows {
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let Some(layout) = VectorsLayout::of(task) else { return Bytes(u128::MAX) };
         let slices = (back(&layout).min(layout.sides[0]) + 1) as u128;
-        // Twice a row beside them, and a block.
+        // The last terms: two rows, and a block.
         Bytes(8 * layout.length as u128 * (slices * layout.rows as u128 + 2) + (1 << 19))
     }
 
@@ -85,7 +85,7 @@ fn rows<T: Lane>(layout: &VectorsLayout, task: &Task<'_>, sink: &mut dyn Outlet)
     }
 }
 
-/// A row of values, as words of one bit.
+/// A row of values, as words with one bit.
 struct ValueRow<'r, T> {
     layout: &'r VectorsLayout,
     slices: &'r Slices<T>,

@@ -1,4 +1,4 @@
-//! How the next values are computed: by which mask, and by which form, by the marks of all splits, or one by one.
+//! How the next values are computed: with which mask and form, by marking all splits, or one by one.
 
 use crate::one_heap::sparse::exact::dense::DenseMarks;
 use crate::one_heap::sparse::exact::record::Record;
@@ -11,20 +11,20 @@ use crate::one_heap::sparse::standing::{NextStep, Run, Standing};
 use crate::one_heap::sparse::value_by_value::{self, ValueByValue};
 use crate::one_heap::sparse::wide::planes::PLANES;
 
-/// Positions from which on the marks of all splits are made side by side.
+/// From this many positions on, all splits may be marked for many positions side by side.
 const DENSE: u64 = 256;
 
-/// With so many rare values in the last quarter, and no more, a form still pays.
+/// The number of rare values in the last quarter up to which a form pays.
 const LATE_RARES: u64 = 16;
 
-/// A wide form pays if there is at most one rare value in so many: it goes on behind most of them.
+/// A wide form pays if at most one value in this many is rare, because it continues after most of them.
 const SPACING: u64 = 256;
 
 /// Makes a form, if the values fit one.
 type Make<T> = fn(&mut Facts, &Record<T>) -> Option<Box<dyn FastForm<T>>>;
 
 impl Run<'_, '_> {
-    /// Looks for a mask; a form by another one, or by old witnesses, is given up.
+    /// Looks for a mask. A form with another mask or with old witnesses is dropped.
     pub fn look<T: Width>(&self, standing: &mut Standing<T>) {
         let record = &standing.record;
         standing.next_look = record.len() * 2;
@@ -35,7 +35,7 @@ impl Run<'_, '_> {
         let recent = || values.iter().enumerate().rev().map(|(n, &value)| (n as u64, value.into()));
         let found = Classes::discover(recent(), self.moves.parity());
         let known = standing.facts.as_ref().map(|facts| facts.classes);
-        // The last values may not tell masks apart that older ones do.
+        // Older values may distinguish masks that the last values do not.
         let rares = |classes: Classes| classes.rares_among(recent());
         let fresh = known != found && known.zip(found).is_none_or(|(known, found)| rares(known) > rares(found));
         if fresh {
@@ -55,10 +55,10 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Makes the form that pays, where there is none or another may take its place.
+    /// Makes the form that pays, if there is none or the present one may be replaced.
     pub fn choose<T: Width>(&mut self, standing: &mut Standing<T>) -> NextStep {
         if let (Some(facts), Some(pace)) = (&mut standing.facts, standing.pace.take()) {
-            // The form of the run that was stopped, whatever would be chosen now.
+            // The form of the stopped run, whatever would be chosen now.
             standing.form = match pace {
                 FormPace::ValueByValue { done, planes, made } => {
                     Some(Box::new(ValueByValue::within(facts, &standing.record, done, planes, made)))
@@ -85,7 +85,7 @@ impl Run<'_, '_> {
         if facts.largest(&standing.record) > T::LARGEST {
             return NextStep::Wider;
         }
-        // The memory of the values is an eighth of the job's in each part.
+        // Each part of the record takes an eighth of the job's memory; a form may take half as much.
         facts.keep_within(standing.record.memory() / 2, &standing.record);
         standing.form = make(facts, &standing.record);
         if let Some(form) = &standing.form {
@@ -94,7 +94,7 @@ impl Run<'_, '_> {
         NextStep::On
     }
 
-    /// Whether the marks of all splits are the fastest way to the next values.
+    /// Whether marking all splits is the fastest way to the next values.
     pub fn prefers_marks<T: Width>(&self, facts: Option<&Facts>, record: &Record<T>) -> bool {
         let crowded = |facts: &Facts| record.len() < self.task.scale.crowded * facts.rares.len() as u64;
         record.len() >= DENSE
@@ -105,7 +105,7 @@ impl Run<'_, '_> {
             && DenseMarks::needs(record.len()) <= record.memory() as u64 / 4
     }
 
-    /// Notes which form works from where, once a form.
+    /// Notes once for each form from which n on it is used.
     fn note(&mut self, name: String, facts: &Facts, n: u64) {
         let parity = if facts.classes.position { " and the parity of n" } else { "" };
         let note = format!("sparse space by mask {:#b}{parity}: {name}", facts.classes.mask);
@@ -115,9 +115,8 @@ impl Run<'_, '_> {
     }
 }
 
-/// Whether a form has room and would be faster than the exact search: its work a value is less,
-/// and new rares, for each of which it is made anew or has worked ahead in vain, do not come
-/// often any more.
+/// Whether a form has room and would be faster than the exact search: its work per value must be less. New rare
+/// values must have become infrequent, because after each of them the form is made anew or has worked ahead in vain.
 fn pays<T: Width>(facts: &Facts, record: &Record<T>) -> bool {
     let n = record.len();
     let work = facts.rares.len() as u64 * u64::from(facts.lanes(record).min(256));

@@ -1,4 +1,4 @@
-//! Common options that a form does not look back at itself: those of distant pairs, and single ones.
+//! Common options that a form does not look up itself: those of distant pairs, and single ones.
 
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::width::Width;
@@ -8,10 +8,10 @@ use std::collections::VecDeque;
 /// Stands for no option in a list.
 pub(crate) const NO_OPTION: u16 = u16::MAX;
 
-/// Common options beside those of the near pairs, compressed.
+/// Common options in addition to those of the near pairs, compressed.
 #[derive(Default)]
 pub(crate) struct Extras {
-    /// Of the positions from here on, an option each.
+    /// The position of the first entry of each list. A list has one option per position.
     pub first: u64,
     pub lists: Vec<Vec<u16>>,
     /// (position, option).
@@ -23,14 +23,14 @@ impl Extras {
         self.lists.is_empty() && self.single.is_empty()
     }
 
-    /// Those of some positions from n on, one of each or [`NO_OPTION`], in lists.
+    /// The options at `COUNT` positions from n on. Each list has one option, or [`NO_OPTION`], per position.
     #[inline(always)]
     pub fn lists<const COUNT: usize>(&self, n: u64) -> impl Iterator<Item = &[u16; COUNT]> {
         let at = (n - self.first) as usize;
         self.lists.iter().filter_map(move |list| list.get(at..)?.first_chunk())
     }
 
-    /// The other ones of these positions, each with the number of its position.
+    /// The single options at `count` positions from n on, each with the offset of its position.
     #[inline(always)]
     pub fn single(&self, n: u64, count: usize) -> impl Iterator<Item = (usize, u32)> {
         let near = self.single.iter().filter(move |&&(position, _)| (n..n + count as u64).contains(&position));
@@ -38,7 +38,7 @@ impl Extras {
     }
 }
 
-/// The options that a pair gives from some values, of `from` and behind, in compressed form.
+/// The options that a pair gives from the values at `from` and after it, compressed.
 pub(crate) struct PairOptions<'o, C> {
     pub classes: Classes,
     pub from: u64,

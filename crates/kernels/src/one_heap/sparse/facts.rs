@@ -1,5 +1,5 @@
-//! What a sparse form knows beside the values: the classes, the rare positions, the witnesses, and by which parts
-//! values were proved.
+//! What a sparse form knows in addition to the values: the classes, the rare positions, the witnesses, and the parts
+//! by which values were proved.
 
 use crate::one_heap::sparse::exact::mex::undecided;
 use crate::one_heap::sparse::exact::record::Record;
@@ -15,41 +15,41 @@ use grundy_core::simd::fast;
 use serde::{Deserialize, Serialize};
 use std::collections::{HashSet, VecDeque};
 
-/// The knowledge that makes a form.
+/// The knowledge from which a form is made.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Facts {
     pub moves: HeapMoves,
     pub classes: Classes,
     /// The rare positions from 1 on, with their values.
     pub rares: Vec<(u64, u32)>,
-    /// Common values that a rare position gives by plain moves, and a move to nothing, under a parity of
-    /// positions: (position, compressed value).
+    /// Common values of options that no pair gives: plain moves to a rare position if position takes part, and moves
+    /// to nothing. As (position, compressed value).
     pub extras: VecDeque<(u64, u32)>,
     /// Pairs of a witness position and a splitting place, the best first.
     pub witnesses: Vec<(u64, u64)>,
-    /// Wide forms choose witnesses in groups alike: to each a belong a + d with the common
-    /// value H(a) ^ v, for each (d, v) here. The first of every group come first.
+    /// Wide forms choose witnesses in congruent groups. For each first witness a and each (d, v) here, a + d is a
+    /// witness with the common value H(a) ^ v. The first witnesses of all groups come first.
     pub pattern: Vec<(u64, u32)>,
-    /// How many values were known when they were chosen.
+    /// How many values were known when the witnesses were chosen.
     pub chosen: u64,
-    /// Pairs with larger shifts are distant: a form does not keep values as far back.
+    /// Pairs with larger shifts are distant: a form does not store values that far back.
     pub near: u64,
     /// The distant pairs.
     distant: Vec<(u64, u32)>,
-    /// For every bit length of a: the last position whose proof needed a part a that is no
-    /// witness now, and the largest such part.
+    /// For every bit length: the last position whose proof needed a part a of this length that is no longer a
+    /// witness, and the largest such part.
     searched: Vec<(u64, u64)>,
 }
 
-/// The part of a proof that nobody noted.
+/// Stands for the part of a proof that was not recorded.
 pub(crate) const ANY_PART: u64 = u64::MAX;
 
-/// How far back a form keeps values, at least and at most.
+/// How far back a form stores values, at least and at most.
 const LEAST_NEAR: usize = 1 << 13;
 pub(crate) const MOST_NEAR: usize = 1 << 19;
 
 impl Facts {
-    /// The facts about a record, all of whose values are kept.
+    /// The facts about a complete record.
     pub fn new<C: Width>(moves: &HeapMoves, classes: Classes, record: &Record<C>) -> Self {
         let mut facts = Self {
             moves: moves.clone(),
@@ -69,10 +69,10 @@ impl Facts {
                 facts.add_rare(n, value.into());
             }
         }
-        // A move to nothing has a common option only where the parity of n takes part.
+        // A move to nothing has a common value only if the parity of n takes part.
         let ends = moves.ends.iter().filter(|&&k| !classes.is_rare(k, 0));
         facts.extras.extend(ends.map(|&k| (k, classes.compress(0))));
-        // How these values were proved nobody knows, least of all in the words of these classes.
+        // It was not recorded how these values were proved, let alone in terms of these classes.
         facts.note(record.len().saturating_sub(1), ANY_PART);
         facts
     }
@@ -87,19 +87,19 @@ impl Facts {
         self.rares.last().map_or(0, |&(n, _)| n)
     }
 
-    /// W: how many values before a position decide the common one that follows.
+    /// W: how many values before a position determine the common value there (U in `docs/theorems.md`).
     pub fn window(&self) -> u64 {
         self.moves.last + self.last_rare()
     }
 
-    /// Lets the witnesses of the values before n go: others are chosen then.
+    /// Removes the witnesses of the values before n, so that others are chosen.
     pub fn retire_witnesses(&mut self, n: u64) {
         if let Some(part) = self.witnesses.drain(..).map(|(a, _)| a).max() {
             self.note(n.saturating_sub(1), part);
         }
     }
 
-    /// The largest part, beside those of the witnesses, that the proof of a value from n on needed.
+    /// The largest part, apart from those of the witnesses, that the proof of a value from n on needed.
     pub fn needed_since(&self, n: u64) -> Option<u64> {
         self.searched.iter().filter(|&&(last, part)| last >= n && part > 0).map(|&(_, part)| part).max()
     }
@@ -113,7 +113,7 @@ impl Facts {
         (parts != ANY_PART).then_some(Sparse { witnesses, parts, ..sparse })
     }
 
-    /// Finds out by which parts the values from n on are proved of which nobody noted it, where these are kept.
+    /// Determines the parts that prove the values from n on where they were not recorded, if these values are stored.
     pub fn resolve<C: Width>(&mut self, record: &Record<C>, n: u64) {
         let (values, _) = record.parts();
         let slot = &mut self.searched[ANY_PART.ilog2() as usize];
@@ -124,10 +124,10 @@ impl Facts {
         }
     }
 
-    /// Takes up a value that is rare at n, where values so far were up to `largest`.
+    /// Records a rare value at n. `largest` is the largest value so far.
     ///
-    /// The first value with a bit as high as that says whether the mask should have it: the
-    /// classes of all values before are the same with it, and this value is common then.
+    /// If its highest bit is above those of all earlier values and of the mask, the mask gains this bit. This changes
+    /// no class of an earlier value, and makes this value common.
     pub fn take_up(&mut self, n: u64, value: u32, largest: u32) {
         match value.checked_ilog2() {
             Some(bit) if (largest | self.classes.mask) >> bit == 0 => self.classes.mask |= 1 << bit,
@@ -135,7 +135,7 @@ impl Facts {
         }
     }
 
-    /// Takes up a rare position.
+    /// Records a rare position.
     pub fn add_rare(&mut self, n: u64, value: u32) {
         self.rares.push((n, value));
         if self.classes.position {
@@ -144,37 +144,35 @@ impl Facts {
         }
     }
 
-    /// Forgets what lies before n.
+    /// Discards the options before n.
     pub fn forget_before(&mut self, n: u64) {
         self.extras.retain(|&(position, _)| position >= n);
     }
 
-    /// The pairs (s, v) that are not distant: a common H(n - s) gives the common option
-    /// H(n - s) ^ v.
+    /// The pairs (s, v) that are not distant: a common H(n - s) gives the common option H(n - s) ^ v.
     pub fn pairs(&self) -> Vec<(u64, u32)> {
         let mut pairs = self.all_pairs();
         pairs.truncate(pairs.partition_point(|&(s, _)| s <= self.near));
         pairs
     }
 
-    /// Lets a form of the next values keep no more than some memory: what lies farther back
-    /// than that allows is distant.
+    /// Limits the memory of the window of the next form. Pairs that look back farther become distant.
     pub fn keep_within<C: Width>(&mut self, memory: usize, record: &Record<C>) {
         let lanes = self.lanes(record);
-        // A form keeps its window twice: in a copy for each value, or in planes for either half.
+        // A form stores its window twice: in one copy per value, or in planes for each of its halves.
         let each = if lanes <= 64 { lanes * lanes / 4 } else { 4 * self.planes(record) + 8 };
-        // Whatever the memory, a record keeps some times as much.
+        // Whatever the memory, a record stores several times as many values as this.
         self.near = (memory / each as usize).clamp(LEAST_NEAR.min(record.least() / 8), MOST_NEAR) as u64;
         self.distant = self.all_pairs().into_iter().filter(|&(s, _)| s > self.near).collect();
     }
 
-    /// Half of what the distant pairs look back at least: values of the record as long as no
-    /// more than so many come at once.
+    /// Half the smallest shift of a distant pair. Distant pairs look back at known values if no more positions than
+    /// this are generated at once.
     pub fn half_distant(&self) -> Option<u64> {
         self.distant.first().map(|&(s, _)| s / 2)
     }
 
-    /// The options of some positions beside those of the near pairs.
+    /// The options of some positions in addition to those of the near pairs.
     ///
     /// # Errors
     /// [`Error::Limit`] if a distant pair looks back at values that were not kept.
@@ -204,7 +202,7 @@ impl Facts {
         self.moves.splits.iter().map(move |k| (a + k, v))
     }
 
-    /// All pairs, those with the least shifts first.
+    /// All pairs in ascending order of their shifts.
     fn all_pairs(&self) -> Vec<(u64, u32)> {
         let splits = self.rares.iter().flat_map(|&(n, value)| self.pairs_of(n, value));
         let plain = self.moves.plain.iter().filter(|&k| !self.classes.position || k % 2 == 0);
@@ -221,28 +219,28 @@ impl Facts {
         odd.map(|&k| (k, 0)).chain(self.witnesses.iter().map(|&(a, k)| (a + k, short(a)))).collect()
     }
 
-    /// The first witness of every group, and its place.
+    /// The first witness of every group, with its splitting place.
     pub fn leaders(&self) -> &[(u64, u64)] {
         &self.witnesses[..self.witnesses.len() / self.pattern.len().max(1)]
     }
 
-    /// How many lanes the common values need: 16, 32, 64, or more. Whole groups of values that differ below
-    /// the lowest bit of the mask: rare values below a common one come in such groups.
+    /// How many lanes the common values need: 16, 32, 64, or more. The number is a multiple of the number of values
+    /// that differ below the lowest bit of the mask, because rare values below a common one come in such groups.
     pub fn lanes<C: Width>(&self, record: &Record<C>) -> u32 {
         (self.largest_short(record) + 2).next_power_of_two().max(16).max(self.classes.group())
     }
 
-    /// No value so far is larger in compressed form.
+    /// An upper bound on the compressed values so far.
     pub fn largest_short<C: Width>(&self, record: &Record<C>) -> u32 {
         self.classes.largest_short(record.largest())
     }
 
-    /// The planes of bytes that the common values need, with some to spare; whole groups too.
+    /// How many planes of bytes the common values need, with some to spare. They also hold whole groups of values.
     pub fn planes<C: Width>(&self, record: &Record<C>) -> u32 {
         (self.largest_short(record) / 8 + 3).next_multiple_of(self.classes.group().div_ceil(8))
     }
 
-    /// The room that the values take.
+    /// The room that the values need.
     pub fn room<C: Width>(&self, record: &Record<C>) -> Capacity {
         match self.lanes(record) {
             lanes @ ..=64 => Capacity::Lanes(lanes),
@@ -250,7 +248,7 @@ impl Facts {
         }
     }
 
-    /// Whether a form can have so much room: for whole groups of values.
+    /// Whether a form can have this room: it must hold whole groups of values.
     pub fn has(&self, room: Capacity) -> bool {
         let group = self.classes.group();
         match room {
@@ -259,10 +257,10 @@ impl Facts {
         }
     }
 
-    /// The largest value that the form for the record has room for, and so may give.
+    /// The largest value that a form for the record has room for, and so may give.
     pub fn largest<C: Width>(&self, record: &Record<C>) -> u32 {
         let lanes = self.lanes(record);
-        // The forms with planes stand for "none" by a value beyond them.
+        // The forms with planes represent "none" by a value beyond the planes.
         let top = if lanes <= 64 { lanes - 1 } else { 8 * self.planes(record) };
         let every = top.next_power_of_two() | top;
         self.classes.common_value(0, every)
@@ -270,38 +268,38 @@ impl Facts {
             | 1 << self.classes.mask.trailing_zeros()
     }
 
-    /// The farthest that a near pair or a witness looks back.
+    /// How far back a near pair or a witness looks at most.
     pub fn reach(&self) -> u64 {
         let witness = self.witnesses.iter().map(|&(a, _)| a).max().unwrap_or(0);
         let rare = self.rares.iter().rev().map(|&(n, _)| n).find(|&n| n <= self.near).unwrap_or(0);
         witness.max(rare) + self.moves.last
     }
 
-    /// What was noted: for every bit length of a part the last position, and the largest part.
+    /// The recorded parts: for every bit length the last position, and the largest part.
     pub fn searched(&self) -> &[(u64, u64)] {
         &self.searched
     }
 
-    /// Takes up what another run noted.
+    /// Takes over what another run recorded.
     pub fn take_searched(&mut self, searched: &[(u64, u64)]) {
         self.forget_notes();
         self.searched.iter_mut().zip(searched).for_each(|(slot, &noted)| *slot = noted);
     }
 
-    /// Forgets what was noted.
+    /// Discards all recorded parts.
     pub fn forget_notes(&mut self) {
         self.searched.fill((0, 0));
     }
 
-    /// Notes that a value at n was excluded by a split whose smaller part is at most this.
+    /// Records that a value at n was excluded by a split whose smaller part is at most `part`.
     pub fn note(&mut self, n: u64, part: u64) {
         let slot = &mut self.searched[part.checked_ilog2().unwrap_or(0) as usize];
         *slot = (n.max(slot.0), slot.1.max(part));
     }
 }
 
-/// The largest part that is needed to exclude the rare values below that of n, if for each the smallest is
-/// taken that does; 0 if plain moves do.
+/// The largest part that is needed to exclude the rare values below the value at n, taking for each of them the
+/// smallest possible part; 0 if plain moves exclude all.
 fn deepest_part<C: Width>(moves: &HeapMoves, classes: Classes, values: &[C], n: u64) -> u64 {
     let value = |n: u64| -> u32 { values[n as usize].into() };
     let mut open: Vec<u32> = (0..value(n)).filter(|&x| classes.is_rare(n, x)).collect();

@@ -1,4 +1,4 @@
-//! The forms that work ahead, by the room that values take.
+//! The forms that work ahead, chosen by the room that values need.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -8,12 +8,12 @@ use crate::one_heap::sparse::narrow::form::narrow;
 use crate::one_heap::sparse::pipeline::FastForm;
 use crate::one_heap::sparse::wide::form::wide;
 
-/// The narrowest form that the values fit, with some room to spare.
+/// The narrowest form in which the values fit, with some room to spare.
 pub(crate) fn make<T: Width>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn FastForm<T>>> {
     make_with(facts.room(record), facts, record)
 }
 
-/// The form with so much room; witnesses are chosen where there are none.
+/// The form with this room. Chooses witnesses if there are none.
 pub(crate) fn make_with<T: Width>(
     room: Capacity,
     facts: &mut Facts,
@@ -28,7 +28,7 @@ pub(crate) fn make_with<T: Width>(
     with_witnesses(room, facts, record)
 }
 
-/// The form with so much room and the witnesses that there are.
+/// The form with this room and the existing witnesses.
 pub(crate) fn with_witnesses<T: Width>(
     room: Capacity,
     facts: &Facts,

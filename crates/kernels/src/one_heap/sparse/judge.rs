@@ -1,4 +1,4 @@
-//! The judgement of what witnesses leave open: is a missing rare value that of an option after all?
+//! Deciding what witnesses leave open: is a missing rare value the value of an option after all?
 
 use crate::one_heap::sparse::exact::mex::{OptionFound, undecided};
 use crate::one_heap::sparse::exact::record::Record;
@@ -9,27 +9,26 @@ use smallvec::SmallVec;
 
 /// A position whose value is not final yet.
 pub(crate) struct Pending {
-    /// How many positions after the first of the chunk.
+    /// The distance from the first position of the chunk.
     pub offset: usize,
-    /// The rare values to be excluded still, compressed, as bits.
+    /// The rare values still to be excluded, compressed, as bits.
     pub missing: SmallVec<[u64; 1]>,
     /// The form had no room for the value.
     pub full: bool,
 }
 
-/// How far a chunk's values hold.
+/// How many values of a chunk hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SplitVerdict {
     /// All of them.
     Fine,
-    /// Up to a position that has this rare value.
+    /// Those before a position that has this rare value.
     Rare(u32),
-    /// Up to a position whose value the form has no room for.
+    /// Those before a position whose value does not fit the form.
     Full,
 }
 
-/// Puts what is open to the exact search, in the order of positions; the record keeps the
-/// values that hold.
+/// Decides the open questions by the exact search, in the order of positions. The record keeps the values that hold.
 pub(crate) fn judge<C: Width>(
     facts: &mut Facts,
     record: &mut Record<C>,

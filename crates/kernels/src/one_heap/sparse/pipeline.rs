@@ -1,5 +1,5 @@
-//! The two halves of a fast form at work: one generates values ahead in another thread while
-//! the other verifies what was generated before, and hands on what holds.
+//! The two halves of a fast form at work. One generates values ahead in another thread. Meanwhile the other verifies
+//! the values generated before, and passes on those that hold.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::extras::Extras;
@@ -13,27 +13,26 @@ use grundy_core::stream::Flow;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Told of the values that the record has gained.
+/// Called when the record has gained values.
 pub(crate) type HandOn<'h, C> = dyn FnMut(&Facts, &Record<C>) -> Result<Flow, Error> + 'h;
 
-/// Where a form stands: what a run that was stopped must know, beside the values and the facts, so
-/// that the same positions come at once.
+/// The state of a form apart from the values and the facts. With it, a resumed run forms the same blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum FormPace {
-    /// So many positions are generated, but not verified, so many are generated at once, and the form
-    /// has this room for values.
+    /// `ahead` positions are generated but not verified. The next chunk has `length` positions. The form has this
+    /// room for values.
     Ahead { ahead: u64, length: u64, room: Capacity },
-    /// So many positions of a block are settled, by so many planes, since there were so many values.
+    /// `done` positions of a block are settled. The form has this many planes, and was made after `made` values.
     ValueByValue { done: usize, planes: usize, made: u64 },
 }
 
 impl FormPace {
-    /// Whether it can be one behind the first n values.
+    /// Whether it is possible after the first n values.
     pub fn is_within(self, n: u64) -> bool {
         match self {
             FormPace::Ahead { room: Capacity::Lanes(lanes), .. } => matches!(lanes, 16 | 32 | 64),
             FormPace::Ahead { room: Capacity::Planes(planes), .. } => (1..=PLANES).contains(&(planes as usize)),
-            // Goes on for up to twice as many values as it has room for when it is made.
+            // The form is used until there are twice as many values as when it was made.
             FormPace::ValueByValue { done, planes, made } => {
                 done <= BLOCK && (1..=PLANES).contains(&planes) && made <= n && n <= 2 * MOST_NEAR as u64
             }
@@ -41,28 +40,28 @@ impl FormPace {
     }
 }
 
-/// A fast way to go on from the end of a record.
+/// A fast way to continue from the end of a record.
 pub(crate) trait FastForm<C> {
-    /// What it is, for notes.
+    /// A description for notes.
     fn name(&self) -> String;
 
-    /// Where it stands beside the record.
+    /// Its state apart from the record.
     fn pace(&self) -> FormPace;
 
-    /// Takes up the pace of a form of its kind that was stopped.
+    /// Takes over the state of a stopped form of the same kind.
     fn set_pace(&mut self, pace: FormPace);
 
-    /// Whether a form of another kind may take its place now.
+    /// Whether a form of another kind may replace it now.
     fn yields(&self) -> bool {
         false
     }
 
-    /// Goes on behind a rare value that has just joined the record, if that is less work than a
-    /// new form; the classes are the same.
+    /// Continues after a rare value that has just joined the record, if that is less work than making a new form. The
+    /// classes must not have changed.
     fn go_on(&mut self, facts: &Facts, record: &Record<C>) -> bool;
 
-    /// Appends some values to the record, at most about `most`, and hands them on. It works
-    /// ahead: the verdict speaks of what is in the record.
+    /// Appends some values to the record, at most about `most`, and passes them on. The form works ahead; the verdict
+    /// is about the values in the record.
     fn advance(
         &mut self,
         facts: &mut Facts,
@@ -72,54 +71,53 @@ pub(crate) trait FastForm<C> {
     ) -> Result<(SplitVerdict, Flow), Error>;
 }
 
-/// The half that computes the first missing common value of position after position.
+/// The half that computes the first missing common value of successive positions.
 pub(crate) trait Generate: Send {
-    /// Values that come together.
+    /// Values that are generated together.
     type Chunk: Default + Send + Sync;
 
-    /// Positions come in multiples of this.
+    /// The number of positions is a multiple of this.
     const BLOCK: u64;
 
     fn name(&self) -> String;
 
     fn room(&self) -> Capacity;
 
-    /// The longest chunk.
+    /// The length of the longest chunk.
     fn longest(&self) -> u64;
 
-    /// Puts the next `count` positions, the first of them n, in place of what is in the chunk.
-    /// `extras` are options beside those of the near pairs.
+    /// Replaces the content of the chunk by the next `count` positions, which begin at n. `extras` are options in
+    /// addition to those of the near pairs.
     fn chunk(&mut self, n: u64, count: usize, extras: &Extras, into: &mut Self::Chunk);
 
-    /// Takes back the positions from n on, of which n - 1 is rare and gives these pairs; whether
-    /// it could.
+    /// Takes back the positions from n on. Position n - 1 is rare and gives these pairs. Returns false if it cannot.
     fn go_on(&mut self, _n: u64, _pairs: &[(u64, u32)]) -> bool {
         false
     }
 }
 
-/// The half that puts values into the record and says what is open about them: which rare
-/// values below them are not seen to be those of options.
+/// The half that puts values into the record and determines the open questions: which smaller rare values have not
+/// been recognised as values of options.
 pub(crate) trait Verify<C, G: Generate> {
     fn chunk(&mut self, from: u64, chunk: &G::Chunk, record: &mut Record<C>) -> OpenQuestions;
 
-    /// Takes back the positions behind the record, whose last one is rare; whether it could.
+    /// Takes back the positions after the record, whose last position is rare. Returns whether this was possible.
     fn go_on(&mut self, _facts: &Facts, _record: &Record<C>) -> bool {
         false
     }
 }
 
-/// What is open, and what it took to leave no more.
+/// The open questions, and which parts settled the others.
 #[derive(Default)]
 pub(crate) struct OpenQuestions {
     pub pending: Vec<Pending>,
-    /// For each part by which splits with small parts settled questions (or a bound of these
-    /// parts): the last such position, and the part.
+    /// For each part (or upper bound on parts) by which splits with small parts settled questions: the last such
+    /// position, and the part.
     pub searched: SmallVec<[(u64, u64); 4]>,
 }
 
 impl OpenQuestions {
-    /// Notes that a split with a part of at most `part` settled a question about n.
+    /// Records that a split with a part of at most `part` settled a question about n.
     pub fn note(&mut self, n: u64, part: u64) {
         match self.searched.iter_mut().find(|known| known.1 == part) {
             Some(known) => known.0 = known.0.max(n),
@@ -132,23 +130,23 @@ impl OpenQuestions {
 pub(crate) struct Pipeline<G: Generate, V> {
     generator: G,
     verifier: V,
-    /// Generated, not yet verified: how many positions, and their values.
+    /// How many positions are generated but not verified, and their values.
     ahead: u64,
     waiting: G::Chunk,
-    /// An old chunk, to be filled again: fresh memory costs more than the work.
+    /// An old chunk, to be filled again, because fresh memory costs more than the work.
     spare: G::Chunk,
     lengths: Lengths,
 }
 
-/// How many positions are generated at once: more and more of them.
+/// How many positions are generated at once. The number grows.
 struct Lengths {
-    /// A chunk is a multiple of this long,
+    /// The length of every chunk is a multiple of this.
     block: u64,
-    /// and at most so long,
+    /// The maximum length.
     longest: u64,
-    /// the next one so long,
+    /// The length of the next chunk.
     next: u64,
-    /// unless a stopped form goes on: by the chunk that it had generated.
+    /// After resuming: the length of the chunk that had been generated.
     first: Option<u64>,
 }
 
@@ -157,20 +155,20 @@ impl Lengths {
         Self { block, longest, next: block, first: None }
     }
 
-    /// Goes on as a form that was stopped with a chunk of `ahead` positions generated.
+    /// Continues a form that was stopped when a chunk of `ahead` positions had been generated.
     fn resume(&mut self, ahead: u64, next: u64) {
         self.first = Some(ahead.min(self.longest)).filter(|&ahead| ahead > 0);
         self.next = next.clamp(self.block, self.longest);
     }
 
-    /// The positions of the next chunk: no more blocks than it takes for `left` of them, and no more than
-    /// `distant`, where pairs look back so far at values that must be known.
+    /// The length of the next chunk: no more blocks than `left` positions need, and no more than `distant`, so that
+    /// distant pairs look back at known values.
     fn next(&mut self, left: u64, distant: Option<u64>) -> u64 {
         let wanted = left.min(self.first.take().unwrap_or(self.next));
         wanted.min(distant.unwrap_or(u64::MAX) - self.block).next_multiple_of(self.block)
     }
 
-    /// All was well with a chunk: later ones may be longer.
+    /// Makes later chunks longer, after a chunk that held.
     fn grow(&mut self) {
         self.next = (self.next * 2).min(self.longest);
     }
@@ -183,7 +181,7 @@ impl<G: Generate, V> Pipeline<G, V> {
         Self { generator, verifier, ahead: 0, waiting, spare, lengths }
     }
 
-    /// Each for itself.
+    /// Separates the halves.
     #[cfg(test)]
     pub fn into_halves(self) -> (G, V) {
         (self.generator, self.verifier)
@@ -249,7 +247,7 @@ impl<C: Width, G: Generate, V: Verify<C, G>> FastForm<C> for Pipeline<G, V> {
 mod tests {
     use super::*;
 
-    /// Chunks of a form until all of `rows` are generated and verified; it is stopped after so many of them.
+    /// The chunks of a form until all of `rows` are generated and verified. The form is stopped after `stop` chunks.
     fn chunks(rows: u64, distant: Option<u64>, mut stop: usize) -> Vec<u64> {
         let (mut lengths, mut ahead, mut known) = (Lengths::new(32, 1 << 10), 0, 0);
         let mut chunks = Vec::new();

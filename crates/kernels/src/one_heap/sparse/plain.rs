@@ -1,40 +1,40 @@
-//! The sparse-space method in its plain form. Read this first; nothing here is fast.
+//! The sparse-space method, the plain version. Read this first; nothing here is fast.
 //!
-//! Idea: count the ones of a value under a mask (and one more at odd n, if position takes part). The parity of that
-//! number splits the values into *rare* and *common* ones, and nim-sums add it up:
+//! Idea: count the ones of a value under a mask (and one more at odd n, if position takes part). The parity of this
+//! number divides the values into *rare* and *common* ones. It is additive for nim-sums:
 //!
 //! > rare ^ common is common; common ^ common and rare ^ rare are rare.
 //!
-//! So a *common* value of an option comes from a split with exactly one rare part, or from a move that splits nothing. If
-//! few positions are rare, few splits need to be looked at, and they tell the least common value that no option has. Only rare
-//! values below it can still be the mex. Each of them is looked for among all splits; nearly always a few splits that
-//! excluded others shortly before, the *witnesses*, exclude it too.
+//! So a *common* value of an option comes from a split with exactly one rare part, or from a move that splits
+//! nothing. If few positions are rare, few splits need to be examined to find the least common value that no option
+//! has. Only smaller rare values can still be the mex. Each of them is searched for among all splits. Nearly always
+//! it is excluded by one of a few splits that excluded others shortly before, the *witnesses*.
 //!
-//! Example: 0.104 by the mask 23 with position has 20 rare positions up to 2000. For n = 500 the 20 splits with one of them
-//! have the common values 0, 3, 6, 8 and 14. So 5 is the least one missing. The rare values below are 1, 2 and 4, and
-//! each is the value of some split: G(500) = 5.
+//! Example: 0.104 with the mask 23 and position has 20 rare positions up to 2000. For n = 500 the 20 splits with one
+//! of them have the common values 0, 3, 6, 8 and 14. So 5 is the least missing one. The smaller rare values are 1, 2
+//! and 4, and each is the value of some split. So G(500) = 5.
 //!
-//! Recurrence: h = the least common value that is not G(a) ^ G(n - k - a) for a rare a, nor left by a plain move;
-//! G(n) = the least rare value below h that no option has, or else h.
-//! Cost: a step for each rare position, splitting place and n, and n/2 steps for a search that no witness spares.
-//! Reference: Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers (2018).
+//! Recurrence: h = the least common value that is neither G(a) ^ G(n - k - a) for a rare a, nor the value of a plain
+//! move. G(n) = the least rare value below h that no option has, or h if there is none. Cost: one step for each rare
+//! position, splitting place and n, and n/2 steps for each search that no witness makes unnecessary. Reference:
+//! Winning Ways ch. 4; J. P. Grossman, Searching for periodicity in officers (2018).
 //!
 //! The kernel does the same for many n at once: sets of common values are the bits of words (`narrow/`, `wide/`).
 
 use super::model::classes::Classes;
 use super::model::moves::HeapMoves;
 
-/// Witnesses that are remembered.
+/// How many witnesses are remembered.
 const MOST_WITNESSES: usize = 32;
 
-/// The values so far, and what is known of them.
+/// The values so far, and what is known about them.
 pub(super) struct PlainSpace {
     moves: HeapMoves,
     classes: Classes,
     pub(super) values: Vec<u32>,
     /// The positions from 1 on whose values are rare.
     pub(super) rares: Vec<usize>,
-    /// Smaller parts of splits that excluded a rare value, the latest first.
+    /// The smaller parts of splits that excluded a rare value, the latest first.
     witnesses: Vec<usize>,
     /// How often all splits were searched.
     pub(super) searches: usize,
@@ -57,14 +57,14 @@ impl PlainSpace {
         self.values.push(value);
     }
 
-    /// The least common value that no option of n has: rare positions and plain moves decide it.
+    /// The least common value that no option of n has. Rare positions and plain moves determine it.
     fn least_missing_common(&self, n: usize) -> u32 {
         let with_rare_part = self.rares.iter().flat_map(|&part| self.splits_with(n, part));
         let options: Vec<u32> = with_rare_part.chain(self.plain_moves(n)).collect();
         (0..).find(|value| !self.classes.is_rare(n as u64, *value) && !options.contains(value)).unwrap()
     }
 
-    /// Whether an option of n has this value: plain moves are asked first, then witnesses, then all splits.
+    /// Whether an option of n has this value. Tests plain moves first, then witnesses, then all splits.
     fn is_option(&mut self, n: usize, value: u32) -> bool {
         let by_part = |part: usize| self.splits_with(n, part).any(|option| option == value);
         if self.plain_moves(n).any(|option| option == value) || self.witnesses.iter().any(|&part| by_part(part)) {
@@ -77,7 +77,7 @@ impl PlainSpace {
         found.is_some()
     }
 
-    /// The values of the splits of n one part of which this is.
+    /// The values of the splits of n with this part.
     fn splits_with(&self, n: usize, part: usize) -> impl Iterator<Item = u32> {
         let others = self.moves.splits.iter().filter_map(move |&k| n.checked_sub(part + k as usize));
         let allowed = others.filter(move |&other| other > 0 && !(self.moves.unequal && other == part));
@@ -108,7 +108,7 @@ mod tests {
         space
     }
 
-    /// Classes by any mask; position takes part where the splits allow it.
+    /// Classes for a random mask. Position takes part only if the splits allow it.
     fn some_classes(random: &mut Random, moves: &HeapMoves) -> Classes {
         let position = moves.parity().is_some() && random.below(2) == 0;
         let common = if position && moves.parity() == Some(1) { 0 } else { 1 };
@@ -140,7 +140,7 @@ mod tests {
         judge("Grundy's game", &*game("grundys-game", 400), &unequal, &mut Random(1));
     }
 
-    /// What `docs/sparse-spaces.md` tells of 0.104; and witnesses spare nearly every search.
+    /// The statement of `docs/sparse-spaces.md` about 0.104. Witnesses make nearly every search unnecessary.
     #[test]
     fn few_positions_of_0_104_are_rare() {
         let space = plain(&moves("0.104"), Classes { mask: 23, position: true, common: 0 }, 2001);

@@ -1,5 +1,5 @@
-//! A run: look for a mask from time to time, go on by a fast form where one pays, by the marks of all splits
-//! without a mask, and by the exact search elsewhere, hand the values on, and watch for a period.
+//! A run: it looks for a mask from time to time, computes values (by a fast form if one pays, otherwise by marking
+//! all splits or by the exact search), passes them on, and watches for a period.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::{ANY_PART, Facts};
@@ -15,16 +15,16 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::stream::{Flow, Kept, Outlet, State, Values};
 
-/// Values handed to the sink at once by the exact search, at most.
+/// The maximum number of values that the exact search passes to the sink at once.
 const BATCH: usize = 1 << 12;
 
-/// Values computed between two status lines.
+/// The number of values between two status lines.
 const STATUS: u64 = 1 << 22;
 
-/// Computes the values of a task; the last state, if states are kept in short and that is enough to go on from.
+/// Computes the values of a task. Also returns the last state, if states are short and it suffices to resume.
 pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, way: Method) -> Result<(Solution, Option<Kept>), Error> {
     let Some(moves) = HeapMoves::of(&task.ruleset.structures()) else { return Ok(<_>::default()) };
-    // For the head, twice that for the tail, and for a copy of the head that a proof takes.
+    // One share for the head, two for the tail, and one for a copy of the head that a proof takes.
     let memory = usize::try_from(task.memory.0 / 8).unwrap_or(usize::MAX);
     let (watch, solution) = (PeriodWatch::default(), Solution::default());
     let mut run = Run { task, moves, sink, way, given: 0, dense: None, watch, solution, last: None, next_status: 0 };
@@ -34,7 +34,7 @@ pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, way: Method) -> Resu
         Method::Dense | Method::Sparse => task.resume(|kept| run.restore(kept, memory))?,
     };
     let least = task.scale.kept;
-    // A run begins with bytes, and goes on with wider cells when a value does not fit.
+    // A run begins with bytes, and continues with wider cells when a value does not fit.
     let fresh =
         || Widths::Bytes(Standing { next_look: task.scale.first_look, ..Standing::new(Record::new(memory, least)) });
     let wider = match begun.unwrap_or_else(fresh) {
@@ -53,8 +53,7 @@ pub(crate) fn solve(task: &Task<'_>, sink: &mut dyn Outlet, way: Method) -> Resu
 }
 
 impl Run<'_, '_> {
-    /// Computes values until the end, or until one does not fit the cells: then the work
-    /// comes back to be widened.
+    /// Computes values until the end, or until one does not fit the cells. Then it returns its state, to be widened.
     fn go<T: Width>(&mut self, mut standing: Standing<T>) -> Result<Option<Standing<T>>, Error> {
         while standing.record.len() < self.task.ruleset.rows().len() {
             self.keep(&standing)?;
@@ -86,7 +85,7 @@ impl Run<'_, '_> {
         Ok(None)
     }
 
-    /// Some values by the marks of all splits.
+    /// Computes several values by marking all splits.
     fn block<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<NextStep, Error> {
         let (n, rows) = (standing.record.len(), self.task.ruleset.rows().len());
         let look = if self.way != Method::Dense { standing.next_look.min(rows) } else { rows };
@@ -105,7 +104,7 @@ impl Run<'_, '_> {
         }
         facts.iter_mut().for_each(|facts| facts.note(record.len() - 1, ANY_PART));
         if wider {
-            // It has values that the record has not.
+            // `dense` contains values that the record does not.
             self.dense = None;
             return Ok(NextStep::Wider);
         }
@@ -113,7 +112,7 @@ impl Run<'_, '_> {
         self.give_full(record)
     }
 
-    /// A value by the exact search.
+    /// Computes one value by the exact search.
     fn exact<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<NextStep, Error> {
         let n = standing.record.len();
         let (value, part) = standing.record.next(&self.moves, standing.facts.as_ref().map(Facts::rare_positions))?;
@@ -132,7 +131,7 @@ impl Run<'_, '_> {
         self.give_full(&standing.record)
     }
 
-    /// Hands on what the sink has not seen, if that is a block, or the end.
+    /// Passes on what the sink has not seen, if this fills a block or is the end.
     fn give_full<T: Width>(&mut self, record: &Record<T>) -> Result<NextStep, Error> {
         let waiting = record.len() - self.given;
         if waiting < next_block(self.given, BATCH) as u64 && record.len() < self.task.ruleset.rows().len() {
@@ -141,14 +140,14 @@ impl Run<'_, '_> {
         Ok(self.give(record)?.into())
     }
 
-    /// Some values by the form.
+    /// Computes several values by the form.
     fn fast<T: Width>(&mut self, standing: &mut Standing<T>) -> Result<NextStep, Error> {
         let Standing { record, facts: Some(facts), form: Some(form), exact, .. } = standing else {
             return Ok(NextStep::On);
         };
         self.dense = None;
         if record.len() > self.task.scale.small {
-            // A proof speaks of all values from W + 1 on.
+            // A proof is about all values from W + 1 on.
             facts.resolve(record, facts.window() + 1);
         }
         let left = self.task.ruleset.rows().len() - record.len();
@@ -177,7 +176,7 @@ impl Run<'_, '_> {
         Ok(flow.into())
     }
 
-    /// Hands on what the sink has not seen, and looks whether it proves a period.
+    /// Passes on what the sink has not seen, and tests whether it proves a period.
     fn hand_on<T: Width>(&mut self, facts: &Facts, record: &Record<T>) -> Result<Flow, Error> {
         if record.len() >= self.next_status {
             self.next_status = record.len() + STATUS;
@@ -199,7 +198,7 @@ impl Run<'_, '_> {
         })
     }
 
-    /// Hands on what the sink has not seen.
+    /// Passes on what the sink has not seen.
     fn give<T: Width>(&mut self, record: &Record<T>) -> Result<Flow, Error> {
         let upto = record.len().min(self.task.ruleset.rows().len());
         let Some(values) = record.slice(self.given, upto) else { return Ok(Flow::Continue) };
@@ -221,7 +220,7 @@ impl Run<'_, '_> {
     }
 }
 
-/// How the run stands, for a person.
+/// A status line.
 fn status<T: Width>(facts: &Facts, record: &Record<T>) -> String {
     let last = facts.rares.last().map_or(0, |&(n, _)| n);
     format!(
@@ -242,7 +241,7 @@ mod tests {
     use grundy_core::ruleset::TakeAndBreak;
     use grundy_core::structure::{Structures, UnequalSplit};
 
-    /// Keeps all values, and the state behind so many.
+    /// Keeps all values, and the state after the first `most` of them.
     struct Until {
         values: Vec<u32>,
         most: usize,
@@ -266,8 +265,8 @@ mod tests {
         }
     }
 
-    /// Whatever settled the values from some n on, exactly, one by one or ahead: the parts that the facts
-    /// name exclude every rare value below them.
+    /// However the values from some n on were settled (exactly, one by one, or ahead): the parts that the facts
+    /// record exclude every smaller rare value.
     fn judge(game: Structures<'_>, most: usize, first_look: u64) -> usize {
         let mut judged = 0;
         with_structures(game, 4 * most as u64, |task| {

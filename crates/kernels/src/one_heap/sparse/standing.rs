@@ -1,4 +1,4 @@
-//! How a run stands: what it knows beside the rows that it gave, kept in checkpoints and taken up from them.
+//! The state of a run: what it knows apart from the rows it gave. It is saved in checkpoints and restored from them.
 
 use crate::one_heap::sparse::exact::dense::DenseMarks;
 use crate::one_heap::sparse::exact::record::{Record, RecordSize};
@@ -12,18 +12,18 @@ use crate::{Scale, Solution, Task};
 use grundy_core::error::Error;
 use grundy_core::stream::{Flow, Kept, Outlet, StateReader};
 
-/// How values are computed, and what is kept of them.
+/// How values are computed, and which states are saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Method {
-    /// By the marks of all splits.
+    /// By marking all splits.
     Dense,
     /// By sparse spaces.
     Sparse,
-    /// By sparse spaces, with states in short.
+    /// By sparse spaces, with short states.
     InShort,
 }
 
-/// Whether and how a run goes on.
+/// Whether and how a run continues.
 pub(super) enum NextStep {
     On,
     Stop,
@@ -43,37 +43,37 @@ pub(super) struct Run<'r, 's> {
     pub moves: HeapMoves,
     pub sink: &'s mut dyn Outlet,
     pub way: Method,
-    /// Rows handed to the sink.
+    /// The number of rows passed to the sink.
     pub given: u64,
-    /// While values come by the marks of all splits.
+    /// Used while values are computed by marking all splits.
     pub dense: Option<DenseMarks>,
     pub watch: PeriodWatch,
     pub solution: Solution,
-    /// The state at the end, in short.
+    /// The short state at the end.
     pub last: Option<Kept>,
     pub next_status: u64,
 }
 
-/// What is known, on cells of any size.
+/// What is known, with cells of any size.
 pub(super) enum Widths {
     Bytes(Standing<u8>),
     Shorts(Standing<u16>),
     Words(Standing<u32>),
 }
 
-/// What is known, and how to go on.
+/// What is known, and how to continue.
 pub(super) struct Standing<T> {
     pub record: Record<T>,
     pub facts: Option<Facts>,
     pub form: Option<Box<dyn FastForm<T>>>,
     pub next_look: u64,
-    /// The pace of the form of a run that was stopped.
+    /// The pace of the form of the stopped run.
     pub pace: Option<FormPace>,
-    /// A value that no form has room for is computed exactly, and forms then fit it.
+    /// The next value does not fit any form, so it is computed exactly. Later forms have room for it.
     pub exact: bool,
 }
 
-/// What a stopped run knew beside its record.
+/// What a stopped run knew apart from its record.
 struct StoppedRun {
     facts: Option<Facts>,
     next_look: u64,
@@ -104,7 +104,7 @@ impl<T: Width> Standing<T> {
 }
 
 impl Run<'_, '_> {
-    /// The moment for a checkpoint.
+    /// Offers a checkpoint.
     pub fn keep<T: Width>(&mut self, standing: &Standing<T>) -> Result<(), Error> {
         let (given, watch, notes) = (self.given, &self.watch, &self.solution.notes);
         if self.way == Method::InShort {
@@ -122,7 +122,7 @@ impl Run<'_, '_> {
         })
     }
 
-    /// Takes up a kept state.
+    /// Restores a saved state.
     pub fn restore(&mut self, kept: &mut StateReader<'_>, memory: usize) -> Option<Widths> {
         let (largest, least): (u32, usize) = (kept.take()?, self.task.scale.kept);
         let (given, facts, next_look, pace, exact) = kept.take()?;
@@ -136,7 +136,7 @@ impl Run<'_, '_> {
         })
     }
 
-    /// Takes up a state in short.
+    /// Restores a short state.
     pub fn restore_short(&mut self, memory: usize) -> Result<Option<Widths>, Error> {
         let task = self.task;
         let Some(short) = task.resume(|kept| kept.take::<Short>())? else { return Ok(None) };
@@ -156,7 +156,7 @@ impl Run<'_, '_> {
     }
 }
 
-/// What a run that gave so many values knows, in short, once windows decide what follows.
+/// The short state of a run that gave `given` values, once windows determine what follows.
 pub(super) fn short<T: Width>(
     standing: &Standing<T>,
     given: u64,

@@ -1,5 +1,5 @@
-//! What tests of parts of the kernel share: what is known of a game after some values by the exact search, and what the
-//! plain definition says of the next ones.
+//! Helpers for tests of parts of the kernel: what is known about a game after some values by the exact search, and
+//! what the plain definition gives for the next ones.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -16,7 +16,7 @@ pub(crate) fn moves(code: &str) -> HeapMoves {
     HeapMoves::of(&Structures::of(&TakeAndBreak::parse(code).unwrap())).unwrap()
 }
 
-/// Some values, and the facts about them by the best mask.
+/// The first `count` values, and the facts about them for the best mask.
 pub(crate) fn explored(code: &str, count: u64) -> (Facts, Record<u8>) {
     let moves = moves(code);
     let record = by_search(&moves, count);
@@ -27,7 +27,7 @@ pub(crate) fn explored(code: &str, count: u64) -> (Facts, Record<u8>) {
 
 /// Values by the exact search.
 pub(crate) fn by_search(moves: &HeapMoves, count: u64) -> Record<u8> {
-    // A form may be made to look back no farther than an eighth of what is kept in any case.
+    // A form may be made to look back at most an eighth of what is always kept.
     let mut record = Record::new(1 << 20, 800);
     for n in 0..count {
         let (value, _) = record.next(moves, None).unwrap();
@@ -36,8 +36,8 @@ pub(crate) fn by_search(moves: &HeapMoves, count: u64) -> Record<u8> {
     record
 }
 
-/// Position after position the least common value that no rare position gives, by splits with each of them, nor a
-/// move that splits nothing.
+/// For successive positions, the least common value that is neither given by a split with a rare part nor by a move
+/// that splits nothing.
 pub(crate) fn first_missing(facts: &Facts, record: &Record<u8>, count: usize) -> Vec<u32> {
     let (moves, classes, from) = (&facts.moves, facts.classes, record.len());
     let mut values: Vec<u32> = record.parts().0.iter().map(|&value| value.into()).collect();
@@ -55,8 +55,8 @@ pub(crate) fn first_missing(facts: &Facts, record: &Record<u8>, count: usize) ->
     values.split_off(from as usize)
 }
 
-/// The rare values below those of some positions that no split with a witness excludes, nor any split whose smaller part
-/// is among the `small`, each with its position.
+/// The rare values below those of some positions that are excluded neither by a split with a witness nor by a split
+/// whose smaller part is in `small`, each with its position.
 pub(crate) fn open_questions(
     facts: &Facts,
     record: &Record<u8>,
@@ -77,7 +77,7 @@ pub(crate) fn open_questions(
     open
 }
 
-/// The rare values that are open by what a verifier says of the positions from `from` on.
+/// The rare values that a verifier of the positions from `from` on reports as open.
 pub(crate) fn opened(facts: &Facts, from: u64, opened: &OpenQuestions) -> Vec<(u64, u32)> {
     let mut open = Vec::new();
     for pending in &opened.pending {

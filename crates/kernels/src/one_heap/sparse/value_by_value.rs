@@ -1,13 +1,12 @@
-//! The form while rare values come often: each value is settled before the next one, so that
+//! The form for the beginning, where rare values are frequent: each value is settled before the next one, so that
 //! none is computed in vain.
 //!
-//! Idea: what the pairs with shifts from 256 on give, and which rare values some witnesses
-//! exclude, is gathered for 256 positions at once (`planes.rs`). Position by position the small
-//! shifts and the rare positions of the same block are added, and the rare values below the first
-//! missing common one that no witness excluded go to the exact search.
-//! Cost: a load and an OR for 32 positions, a plane and a pair or witness; a mark for each small
-//! pair, some tens of comparisons of 64 splits. Memory: two bytes and two bits a plane for each
-//! position from 0 on, while there are as many more.
+//! Idea: 256 positions at a time, planes (`planes.rs`) gather the options from pairs with shifts of at least 256, and
+//! the rare values that some witnesses exclude. Then, position by position, the small shifts and the rare positions
+//! of the same block are added. Rare values below the first missing common one that no witness excluded go to the
+//! exact search. Cost: a load and an OR for 32 positions, for each plane and each pair or witness; a mark for each
+//! small pair; a few dozen comparisons of 64 splits. Memory: for each position from 0 on two bytes and one byte per
+//! plane, and as much room again for later positions.
 
 use crate::one_heap::sparse::exact::mex::{OptionFound, undecided};
 use crate::one_heap::sparse::exact::record::Record;
@@ -20,24 +19,24 @@ use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, PLANES, Sets, Union, ga
 use grundy_core::error::Error;
 use grundy_core::stream::Flow;
 
-/// Rare positions from which gathering beats single marks.
+/// The number of rare positions from which gathering beats single marks.
 const LEAST_RARES: usize = 64;
 
-/// What the form knows of the block in work.
+/// What the form knows about the current block.
 pub(crate) struct ValueByValue {
     last: Lookback,
     witnesses: Union,
     /// The largest witness.
     farthest: u64,
-    /// By planes, the common values of options, with room for marks beyond the planes.
+    /// The common values of options, by planes, with room for marks beyond the planes.
     options: Vec<Sets>,
-    /// By planes, the rare values that witnesses exclude.
+    /// The rare values that witnesses exclude, by planes.
     excluded: Vec<Sets>,
     /// The pairs of the rare positions of the block.
     fresh: Vec<(u64, u32)>,
     /// How many positions of the block are settled.
     done: usize,
-    /// How many values there were when it was made.
+    /// How many values there were when the form was made.
     made: u64,
 }
 
@@ -48,7 +47,7 @@ pub(crate) fn pays<C: Width>(facts: &Facts, record: &Record<C>) -> bool {
     room && facts.rares.len() >= LEAST_RARES
 }
 
-/// The planes of the form: they hold no values but those that `Facts::largest` allows for.
+/// The number of planes. They hold only values that `Facts::largest` allows for.
 fn count<C: Width>(facts: &Facts, record: &Record<C>) -> usize {
     match facts.lanes(record) {
         lanes @ ..=64 => lanes as usize / 8,
@@ -57,17 +56,16 @@ fn count<C: Width>(facts: &Facts, record: &Record<C>) -> usize {
 }
 
 impl ValueByValue {
-    /// The form from the next position of the record on, if no pair is distant: what is near may
-    /// have changed since somebody asked whether the form pays.
+    /// The form from the next position of the record on, if it pays. This is tested again, because the distance up to
+    /// which pairs are near may have changed since it was last tested.
     pub fn new<C: Width>(facts: &Facts, record: &Record<C>) -> Option<Self> {
         pays(facts, record).then(|| Self::within(facts, record, 0, count(facts, record), record.len()))
     }
 
-    /// The form for a block, the first positions of which are in the record, as it was made when there were
-    /// `made` values.
+    /// The form for a block whose first `done` positions are in the record, as it was made after `made` values.
     pub fn within<C: Width>(facts: &Facts, record: &Record<C>, done: usize, count: usize, made: u64) -> Self {
         let from = record.len().saturating_sub(done as u64);
-        // So much that there is room for all up to twice as many values.
+        // This leaves room for all values until there are twice as many.
         let last = Lookback::new(&facts.pairs(), count, from + 4 * BLOCK as u64, facts.before(record, from));
         let witness = |&(a, k): &(u64, u64)| facts.short(record, a).map(|v| (a + k, v));
         let chosen = facts.first_witnesses(record, made, count);
@@ -90,7 +88,7 @@ impl ValueByValue {
         gather_all(planes, &self.witnesses, &mut self.excluded);
     }
 
-    /// Begins the block of n; whether there was room.
+    /// Begins the block of n. Returns whether there was room.
     fn begin(&mut self, n: u64) -> bool {
         self.last.planes.next += BLOCK;
         if n >= 2 * self.made || !self.last.planes.reach(n as usize + BLOCK) {
@@ -103,7 +101,7 @@ impl ValueByValue {
         true
     }
 
-    /// Settles positions up to the end of the block, to a rare value, or so many of them.
+    /// Settles positions up to the end of the block, up to a rare value, or `most` of them.
     fn settle<C: Width>(
         &mut self,
         facts: &mut Facts,
@@ -125,7 +123,7 @@ impl ValueByValue {
         Ok(SplitVerdict::Fine)
     }
 
-    /// The first common value, compressed, that is that of no option.
+    /// The first common value, compressed, that no option has.
     fn first_missing(&mut self, facts: &Facts, n: u64, i: usize) -> Option<u16> {
         let Self { last, options, fresh, .. } = self;
         last.mark_small(i, options);
@@ -139,7 +137,7 @@ impl ValueByValue {
         Some((free as u16) << 3 | options[free][i].trailing_ones() as u16)
     }
 
-    /// The least rare value below h that is that of no option.
+    /// The least rare value below h that no option has.
     fn rare_value<C: Width>(
         &self,
         facts: &mut Facts,
@@ -197,7 +195,7 @@ impl<C: Width> FastForm<C> for ValueByValue {
         hand_on: &mut HandOn<'_, C>,
     ) -> Result<(SplitVerdict, Flow), Error> {
         if self.done == BLOCK && !self.begin(record.len()) {
-            // By the same planes: when a value has no room shall not depend on where a run was stopped.
+            // With the same number of planes: where a run was stopped must not influence when a value has no room.
             *self = Self::within(facts, record, 0, self.last.planes.count, record.len());
         }
         let verdict = self.settle(facts, record, most)?;
@@ -210,7 +208,7 @@ mod tests {
     use super::*;
     use crate::one_heap::sparse::testing::{by_search, explored};
 
-    /// Takes up a rare value, or one that the form has no room for, as a run does; whether the form goes on.
+    /// Records a value that is rare or has no room, as a run does. Returns whether the form continues.
     fn settle(form: &mut ValueByValue, facts: &mut Facts, record: &mut Record<u8>, verdict: SplitVerdict) -> bool {
         let n = record.len();
         let value = match verdict {
@@ -226,7 +224,7 @@ mod tests {
         verdict != SplitVerdict::Full && facts.classes == classes && form.go_on(facts, record)
     }
 
-    /// To the end of a range: how many rare values came, and how often another form was made.
+    /// Goes to the end of a range. Returns how many rare values were found, and how often the form was made anew.
     fn go(facts: &mut Facts, record: &mut Record<u8>, upto: u64, most: u64) -> (usize, usize) {
         let (mut form, before) = (ValueByValue::new(facts, record).expect("many rare values"), facts.rares.len());
         let mut full = 0;

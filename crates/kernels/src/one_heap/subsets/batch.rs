@@ -1,23 +1,23 @@
-//! Some sets side by side: the values of each as one-hot bits in a lane of its own.
+//! Several sets side by side: each has a lane, which holds its values as one-hot bits.
 //!
-//! Recurrence: mex over the options of n is the lowest 0 of the OR of the one-hot values at n - s, s in S. For
-//! every s a lane has all bits or none, as s is in its set or not, so that all sets take the same steps.
-//! Cost: for all lanes together, m loads, ANDs and ORs a value. Memory: a one-hot word a value and lane.
+//! Recurrence: the mex of the options of n is the lowest 0 of the OR of the one-hot values at n - s, s in S. For
+//! every s a lane has a mask, all ones if s is in its set and zero otherwise. So all sets take the same steps. Cost:
+//! m loads, ANDs and ORs per value for all lanes together. Memory: one word per value and lane.
 
 use crate::shared::lanes::Lane;
 use grundy_core::simd::Work;
 
-/// Sets in a batch.
+/// The number of sets in a batch.
 pub(super) const LANES: usize = 32;
 
-/// Values that are computed together: what both take from those before the first of them is loaded once.
+/// How many values are computed together. The earlier values that both need are loaded once.
 pub(super) const TOGETHER: usize = 2;
 
-/// The first values of some sets. Without branches, so that vectors take many lanes at once.
+/// Computes the first values of some sets. It has no branches, so vectors process many lanes at once.
 pub(super) struct Fill<'f, L> {
-    /// For s = 1, 2, ..., m, and one more that no set has: which lanes have it.
+    /// For s = 1, 2, ..., m: which lanes contain s. A last entry, which no lane contains, follows.
     pub members: &'f [[L; LANES]],
-    /// The values, one-hot, behind m positions that do not exist: two at a time.
+    /// The one-hot values, preceded by m entries for positions that do not exist.
     pub values: &'f mut [[L; LANES]],
 }
 
@@ -55,7 +55,7 @@ pub(super) struct LaneTranspose<'t, L> {
     pub bytes: &'t mut [u8],
 }
 
-/// Values that are turned at once: so many rows of all lanes stay near.
+/// How many values are transposed at once. This many rows of all lanes stay in the cache.
 const ROWS: usize = 32;
 
 impl<L: Lane> Work for LaneTranspose<'_, L> {
@@ -68,7 +68,7 @@ impl<L: Lane> Work for LaneTranspose<'_, L> {
             for lane in 0..LANES {
                 let line = &mut self.bytes[lane * length + block * ROWS..][..rows.len()];
                 for (byte, row) in line.iter_mut().zip(rows) {
-                    // Of a value that does not fit the lane no bit is left: 64.
+                    // A value that does not fit the lane has no bit, which gives 64.
                     *byte = row[lane].wide().trailing_zeros() as u8;
                 }
             }

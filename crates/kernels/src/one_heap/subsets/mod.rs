@@ -1,15 +1,14 @@
 //! All subsets of {1, ..., m} as subtraction sets: the exact preperiod and period of every one.
 //!
-//! Idea: s can join S without changing a value iff G(i) != G(i + s) for all i, as a new option of i + s whose value is not
-//! that of i + s changes no mex. So with C the set of all such s, every set between S and S + C has the values of S. Sets come
-//! by their number of elements; one that was not filled by a smaller one is computed, and fills all sets up to
-//! S + C. Of 2^24 sets about a fifth are computed. They are computed side by side in one-hot lanes (`batch`);
-//! two equal windows of m values prove a period (theorem `subtraction-window`), the shortest return at the end is the least
-//! one, and the way back from there tells the least preperiod (`sequence`).
+//! Idea: s can be added to S without changing a value iff G(i) != G(i + s) for all i: a new option changes no mex if
+//! its value differs from that of the position. Let C be the set of all such s. Then every set between S and S + C
+//! has the values of S. Sets are processed by their number of elements. A set that no smaller one has filled is
+//! computed, and fills all sets up to S + C. Of 2^24 sets about a fifth are computed. They are computed side by side
+//! in one-hot lanes (`batch`). Two equal windows of m values prove a period (theorem `subtraction-window`). The
+//! shortest return at the end is the least period, and going back from there gives the least preperiod (`sequence`).
 //!
-//! Cost: for 2^m sets some 2^m / 5 sequences, m vector operations a value for 32 of them, and 2^m writes.
-//! Memory: 4 bytes a set, and 32 for each that is computed.
-//! Reference: Winning Ways ch. 4.
+//! Cost: for 2^m sets about 2^m / 5 sequences, with m vector operations per value for 32 of them, and 2^m writes.
+//! Memory: 4 bytes per set, and 32 for each computed one. Reference: Winning Ways ch. 4.
 
 mod batch;
 mod sequence;
@@ -29,25 +28,25 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// The largest m.
 pub const MOST: u32 = 28;
 
-/// The values of a sequence that are computed at first; each time that more are needed, so many times as many.
+/// How many values of a sequence are computed at first, and the factor for each time that more are needed.
 const FIRST: usize = 192;
 const GROWTH: usize = 4;
 
-/// The longest sequences: no subset of {1, ..., 28} came near it.
+/// The longest sequences. No subset of {1, ..., 28} comes near this.
 const LONGEST: usize = FIRST << 14;
 
-/// The high bits by which sets are shared out among threads.
+/// The number of high bits by which sets are distributed over the threads.
 const SHARES: u32 = 8;
 
 /// The figures of all subsets.
 pub struct Subsets {
-    /// For every set, as bits: one more than the number of its figures.
+    /// For every set, indexed by its bits: one plus the index of its figures in `computed`, or 0.
     places: Vec<AtomicU32>,
     computed: Vec<Computed>,
     most: u32,
 }
 
-/// The largest figure of some sets, and the first set that has it, sets ordered as the numbers whose bits they are.
+/// The largest figure of some sets, and the first set that attains it. Sets are ordered as binary numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LargestFigure {
     /// The figure.
@@ -56,7 +55,7 @@ pub struct LargestFigure {
     pub set: u32,
 }
 
-/// A computed set, the sets that it fills, and their figures.
+/// A computed set, its union with all numbers that can be added, and the figures of all sets in between.
 #[derive(Clone, Copy)]
 struct Computed {
     set: u32,
@@ -67,14 +66,14 @@ struct Computed {
 impl Subsets {
     /// The memory for all subsets of {1, ..., m}.
     pub fn needs(most: u32) -> Bytes {
-        // A third of the sets computed would be many; a list that grows is there twice.
+        // Allows for a third of the sets to be computed, which would be many. A growing list exists twice.
         Bytes((1u128 << most) * (4 + 2 * 32 / 3) + (64 << 20))
     }
 
-    /// All subsets of {1, ..., m}, m at most [`MOST`]; zeros are counted up to n = max.
+    /// All subsets of {1, ..., m}, where m is at most [`MOST`]. Zeros are counted up to n = max.
     ///
     /// # Errors
-    /// [`Error::Interrupted`]; [`Error::Limit`] for a sequence beyond all that are known.
+    /// [`Error::Interrupted`]; [`Error::Limit`] for a sequence longer than any known one.
     pub fn solve(most: u32, max: u64, control: &Control<'_>) -> Result<Self, Error> {
         assert!((1..=MOST).contains(&most), "callers ask for sets up to {MOST}");
         let places = (0..1usize << most).map(|_| AtomicU32::new(0)).collect();
@@ -95,7 +94,7 @@ impl Subsets {
         Ok(subsets)
     }
 
-    /// The figures of a non-empty set, n as bit n - 1.
+    /// The figures of a non-empty set, in which n is bit n - 1.
     pub fn figures(&self, set: u32) -> Option<Figures> {
         let place = self.places.get(set as usize)?.load(Ordering::Relaxed).checked_sub(1)?;
         self.computed.get(place as usize).map(|computed| computed.figures)
@@ -106,14 +105,14 @@ impl Subsets {
         self.computed.len()
     }
 
-    /// For every n = 1, ..., m the largest preperiod, period and value of the sets whose largest element is n.
+    /// For every n = 1, ..., m, the largest preperiod, period and value of the sets whose largest element is n.
     pub fn records(&self) -> Vec<[LargestFigure; 3]> {
         let mut records = vec![[None::<LargestFigure>; 3]; self.most as usize];
         for &Computed { set, same, figures } in &self.computed {
             let own = 31 - set.leading_zeros();
             let values =
                 [figures.returned.preperiod().into(), figures.returned.period().into(), figures.max_value.into()];
-            // Of the sets with the same values and another largest element the first one has that beside this set's own.
+            // Of the filled sets with another largest element, the first is this set with that element added.
             let mut largest = (same & !set) >> own << own | 1 << own;
             while largest != 0 {
                 let place = largest.trailing_zeros();
@@ -139,7 +138,7 @@ impl Subsets {
         self.computed.iter().map(last).max().unwrap_or(0)
     }
 
-    /// The sets of so many elements and with these high bits that no other set has filled.
+    /// The sets with a given number of elements and given high bits that no other set has filled.
     fn open(&self, most: u32, elements: u32, share: u32) -> Vec<u32> {
         let low = most - SHARES.min(most);
         let Some(wanted) = elements.checked_sub(share.count_ones()).filter(|&wanted| wanted <= low) else {
@@ -155,7 +154,7 @@ impl Subsets {
             if bits == 0 {
                 break;
             }
-            // The next number with as many bits.
+            // The next number with the same number of bits.
             let lowest = bits & bits.wrapping_neg();
             let carried = bits + lowest;
             bits = carried | ((bits ^ carried) / lowest) >> 2;
@@ -163,7 +162,8 @@ impl Subsets {
         sets
     }
 
-    /// Fills the sets between each computed one and all that may join it. Where several fill one, they agree.
+    /// Fills the sets between each computed set and its union with all numbers that can be added. If several sets
+    /// fill the same one, they agree.
     fn fill(&mut self, computed: Vec<Vec<Computed>>) {
         let begin = self.computed.len();
         self.computed.extend(computed.into_iter().flatten());
@@ -182,7 +182,7 @@ impl Subsets {
     }
 }
 
-/// Computes sets: those that need it with longer sequences, or wider lanes.
+/// Computes sets. Some of them need longer sequences, or wider lanes.
 fn compute(sets: Vec<u32>, most: u32, max: u64) -> Result<Vec<Computed>, Error> {
     let mut computed = Vec::with_capacity(sets.len());
     let (mut narrow, mut length) = (sets, FIRST);
@@ -214,7 +214,7 @@ struct UnsettledSets {
     wider: Vec<u32>,
 }
 
-/// Computes the first values of some sets, as many at a time as there are lanes.
+/// Computes the first values of some sets, one batch of lanes at a time.
 fn batches<L: Lane>(
     sets: &[u32],
     most: u32,
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
     use grundy_core::random::Random;
 
-    /// The period by the definition: values until a window of m values comes again.
+    /// The period by the definition: values are computed until a window recurs.
     fn slow(set: u32, most: u32, max: u64) -> (u32, u32, u8, u64) {
         let numbers: Vec<usize> = (1..=most as usize).filter(|number| set >> (number - 1) & 1 == 1).collect();
         let value = |values: &[u8]| {
@@ -315,7 +315,7 @@ mod tests {
         assert_eq!(found(&subsets, (1 << 18) - 1).map(|found| (found.2, found.1)), Some((18, 19)));
     }
 
-    /// Largest period and preperiod over all subsets, as they are published.
+    /// The largest period and preperiod over all subsets, as published.
     #[test]
     fn records() {
         for (most, period, preperiod) in [(8, 25, 13), (10, 58, 30), (12, 87, 144), (14, 144, 265), (16, 336, 363)] {
@@ -323,7 +323,7 @@ mod tests {
             let all = (1..1u32 << most).filter_map(|set| found(&subsets, set));
             let best = all.fold((0, 0), |(p, n0), found| (found.1.max(p), found.0.max(n0)));
             assert_eq!(best, (period, preperiod), "subsets of {most}");
-            // The records and their first sets, by looking at all.
+            // The records and the first sets that attain them, by looking at all sets.
             let figures = |set| found(&subsets, set).unwrap();
             let mut slow = vec![[LargestFigure::default(); 3]; most as usize];
             let mut longest = 0;

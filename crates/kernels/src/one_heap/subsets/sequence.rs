@@ -1,9 +1,9 @@
-//! What the first values of a set tell: the period with its preperiod, and which numbers may join the set.
+//! What the first values of a set tell: its preperiod and period, and which numbers can be added to it.
 
 use grundy_core::claim::{Returned, by_window};
 use grundy_core::simd::Work;
 
-/// What is known of the values of a set, and of all sets that have the same values.
+/// What is known about the values of a set and of all sets with the same values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Figures {
     /// The least preperiod and the least period.
@@ -17,10 +17,10 @@ pub struct Figures {
 /// Stands for a value that does not fit its lane.
 const NO_VALUE: u8 = 64;
 
-/// What becomes of a set.
+/// The result for a set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Settled {
-    /// Its figures, and the numbers with which its values stay the same, itself among them, as bits.
+    /// Its figures, and as bits all numbers that are in the set or can be added without changing values.
     Found(Figures, u32),
     /// More values are needed.
     Longer,
@@ -30,9 +30,9 @@ pub(super) enum Settled {
 
 /// Settles a set by its first values.
 pub(super) struct Settle<'s> {
-    /// G(0), G(1), ....
+    /// G(0), G(1), ...
     pub values: &'s [u8],
-    /// The set, n as bit n - 1.
+    /// The set, in which n is bit n - 1.
     pub set: u32,
     /// The largest number of any set.
     pub most: usize,
@@ -53,17 +53,17 @@ impl Work for Settle<'_> {
         if !fits {
             return Settled::Wider;
         }
-        // A window as long as the largest number determines all that follows; a longer one does so, too.
+        // A window as long as the largest number determines all later values. So does a longer one.
         let window = most.max(8);
         let Some(returned) = by_window(values, window) else { return Settled::Longer };
         let (preperiod, period) = (returned.preperiod() as usize, returned.period() as usize);
         let length = preperiod + period;
-        // Those who may join are known by the values of preperiod and period and those behind them.
+        // The test of the numbers to add needs the values of the preperiod and the period, and `most` more.
         if length + most > values.len() {
             return Settled::Longer;
         }
         let mut same = set;
-        // Plain loops: a closure would be a call, and not compiled for wide vectors.
+        // Plain loops, because a closure would be a call and would not be compiled for wide vectors.
         let mut left = !set & (u32::MAX >> (32 - most as u32));
         while left != 0 {
             let place = left.trailing_zeros();

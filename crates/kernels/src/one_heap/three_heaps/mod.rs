@@ -1,20 +1,24 @@
 //! Codes whose moves leave three heaps.
 //!
-//! `plain.rs` is to be read first: the same without haste.
+//! Read `plain.rs` first: it is the same method without optimisations.
 //!
-//! Idea: for each sum m the nim-sums of all pairs of heaps with that sum are kept as a set of bits, the row of m. The values of three heaps with the sum r
-//! are all G(c) ^ x with x in the row of r - c, where the smallest of three heaps, at most r/3, is enough as c. Rows are kept turned around, 64 to a
-//! group: one word says for which of 64 sums m there are pairs with the value x. So one step finds for one c, eight values and 64 sums r
-//! which of these values three heaps with the sum r have: words of two groups, moved by c. Some dozens of c show for most values that three heaps of
-//! each of the 64 sums have them. For the others it is asked one by one, in the order of the mex, and only where a mex lies all c are needed.
-//! As neighbouring heaps have mostly neighbouring values, few eights have the mex of 64 sums, and neighbouring c look at neighbouring words. And as values
-//! grow with n, most large nim-sums are nearly ordinary sums: for many c no pairs of a group have any of 64 neighbouring values, and these are left out.
+//! Idea: the *row* of a sum m is the set of nim-sums of all pairs of heaps with that sum, as bits. The values of
+//! three heaps with the sum r are all G(c) ^ x with x in the row of r - c. Here c may be the smallest of the three
+//! heaps, so c <= r/3 is enough. Rows are stored transposed in groups of 64: one word tells for which of 64 sums m
+//! there are pairs with the value x. So one step finds, for one c, eight values and 64 sums r, which of these values
+//! three heaps with the sum r have. It takes words of two groups and shifts them by c. For most values, a few dozen c
+//! show that three heaps of each of the 64 sums have them. The other values are tested one by one, in the order of
+//! the mex, and only the mex itself needs all c. Neighbouring heaps mostly have neighbouring values. So few groups of
+//! eight values contain a mex of 64 sums, and neighbouring c need neighbouring words. As values grow with n, most
+//! large nim-sums are nearly ordinary sums: for many c, no pairs of a group have any of 64 neighbouring values, and
+//! these c are skipped.
 //!
-//! Cost: for n a byte to set for each of n/2 pairs. For 64 sums up to n/3 steps for each eight values that have a mex of them, ten or so, and some
-//! dozens for each of the others, but many for some of them. So n^2 for all, where all triples would be n^3/36.
-//! Memory: the rows from 2n/3 on, each of as many bits as a nim-sum can be large, at most 4n, but without the words in which none of 64 rows has
-//! a value: mostly more than half of them. Where this does not fit half of the memory the plain recurrence goes on. Reference: Winning Ways ch. 4,
-//! where such games are computed by all triples; the rows are sets of sums, convolutions of bits.
+//! Cost: for each n, one byte is set for each of n/2 pairs. For each 64 sums, up to n/3 steps for each eight values
+//! that contain a mex, which are about ten, and mostly a few dozen steps for each of the others. In total about n^2,
+//! where all triples would be n^3/36. Memory: the rows from 2n/3 on. Each has one bit for every possible nim-sum, at
+//! most 4n. The words that are zero in 64 rows are not stored; these are mostly more than half. If the rows do not
+//! fit in half of the memory, the plain recurrence takes over. Reference: Winning Ways ch. 4, where such games are
+//! computed by all triples; the rows are sets of sums, convolutions of bits.
 
 mod pairs;
 #[cfg(test)]
@@ -91,13 +95,13 @@ impl Kernel for ThreeHeaps {
     }
 }
 
-/// What the sets may take: what all can come to, but at most half of the memory. No value is above 2n, as a play that begins with a heap of n has
-/// at most n moves that remove tokens and n that only split.
+/// The memory for the sets: an upper bound on what they need, but at most half of the memory. No value exceeds 2n,
+/// because a play from a heap of n has at most n moves that remove tokens and n moves that only split.
 fn room(task: &Task<'_>) -> Bytes {
     let rows = u128::from(task.ruleset.rows().len());
     let last = task.structure::<TakeAndBreak>().and_then(TakeAndBreak::last_place).map_or(0, u128::from);
     let row = (2 * rows + 64).next_power_of_two() / 8 + size_of::<Box<[u64]>>() as u128;
-    // Groups of pairs, rows of pairs and sets of triples; the two of these in work.
+    // Groups of pairs, rows of pairs, and sets of triples.
     Bytes(((rows / 3 + rows / 1024 + 4 * last + 600) * row).min(task.memory.0 / 2))
 }
 
@@ -112,7 +116,7 @@ struct NeededSums<'c> {
     /// The values of three heaps, for the blocks of sums that moves from n may leave.
     triples: VecDeque<Triples>,
     hints: Hints,
-    /// The values of options that leave fewer than three heaps, in work.
+    /// The values of options with fewer than three heaps, for the current n.
     few: Vec<u64>,
 }
 
@@ -131,7 +135,7 @@ impl<'c> NeededSums<'c> {
         }
     }
 
-    /// What the sets take.
+    /// The memory that the sets take.
     fn held(&self) -> Bytes {
         let triples: usize = self.triples.iter().map(Triples::words).sum();
         Bytes(8 * (self.pairs.words() + self.thirds.words() + triples) as u128)
@@ -165,11 +169,11 @@ impl<'c> NeededSums<'c> {
         value
     }
 
-    /// Makes the row of n, forgets what is no longer needed, and begins with no option.
+    /// Makes the row of n, discards what is no longer needed, and starts with no option.
     fn begin(&mut self, n: usize) {
         self.pairs.add(&self.values, self.largest);
         let lowest = n.saturating_sub(self.last) / 64;
-        // The smallest of three heaps with the sum r is at most r/3, and the others are looked at in groups.
+        // The smallest of three heaps with the sum r is at most r/3. The two others are looked up in groups.
         self.pairs.forget(64 * lowest, (128 * lowest / 3 / 64).saturating_sub(2));
         while self.triples.front().is_some_and(|triples| triples.block() < lowest) {
             self.triples.pop_front();
@@ -182,7 +186,7 @@ impl<'c> NeededSums<'c> {
         self.few.resize((self.largest as usize / 64 + 1).next_power_of_two(), 0);
     }
 
-    /// The smallest value of no option: neither one of `few`, nor one of three heaps with one of these sums.
+    /// The smallest value of no option: neither in `few`, nor a value of three heaps with one of the sums in `left`.
     fn mex(&mut self, left: &[usize]) -> u32 {
         let first = |word: usize| {
             let open =
@@ -193,7 +197,7 @@ impl<'c> NeededSums<'c> {
         (0..).find_map(first).unwrap_or(0)
     }
 
-    /// The place of a sum among the sets of triples.
+    /// The index of a sum's block in `triples`.
     fn at(&self, rest: usize) -> usize {
         rest / 64 - self.triples.front().map_or(0, Triples::block)
     }

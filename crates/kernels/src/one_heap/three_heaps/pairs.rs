@@ -7,21 +7,21 @@ use std::collections::VecDeque;
 /// Eight sets of up to 64 sums: those whose pairs have the values 8u, ..., 8u + 7.
 pub(super) type Eight = [u64; 8];
 
-/// Eights that lie side by side: those of the values 64t, ..., 64t + 63.
+/// Eights side by side: those of the values 64t, ..., 64t + 63.
 pub(super) type PairTile = [Eight; TILE];
 
-/// How many eights a tile has.
+/// The number of eights in a tile.
 pub(super) const TILE: usize = 8;
 
 /// Stands for a tile without pairs.
 const NONE: u32 = u32::MAX;
 
-/// The rows of 64 sums from a multiple of 64 on, turned around: bit i says whether a pair with the i-th of these sums has a value. Only tiles in
-/// which there are pairs are kept: where values are large, many have none.
+/// The transposed rows of 64 sums, from a multiple of 64 on: bit i tells whether a pair with the i-th of these sums
+/// has a value. Only tiles that contain pairs are stored. If values are large, many tiles are empty.
 #[derive(Default)]
 pub(super) struct SumGroup {
     tiles: Vec<PairTile>,
-    /// For each tile its place among those that are kept.
+    /// For each tile, its index among the stored ones.
     places: Vec<u32>,
 }
 
@@ -40,30 +40,30 @@ impl SumGroup {
     }
 }
 
-/// The rows of the last sums, and groups of 64 rows turned around.
+/// The rows of the last sums, and transposed groups of 64 rows.
 #[derive(Default)]
 pub(super) struct Pairs {
-    /// The values of the pairs with the sum `first`, as bits, and those behind it.
+    /// The values of pairs as bits, for the sum `first` and those that follow.
     rows: VecDeque<Box<[u64]>>,
     first: usize,
     groups: VecDeque<SumGroup>,
     first_group: usize,
     /// One byte for each value of the row that is being made.
     marks: Vec<u8>,
-    /// Words in all of these.
+    /// The number of words in all of these.
     words: usize,
 }
 
 impl Pairs {
-    /// Words that are kept.
+    /// The number of words that are stored.
     pub(super) fn words(&self) -> usize {
         self.words + self.marks.len() / 8
     }
 
-    /// Makes the row of n, the number of values so far, none of which is above `largest`.
+    /// Makes the row of n, the number of values so far. No value exceeds `largest`.
     pub(super) fn add(&mut self, values: &[u32], largest: u32) {
         let n = values.len();
-        // No nim-sum of values so far is larger.
+        // No nim-sum of the values so far exceeds this.
         let words = (largest as usize / 64 + 1).next_power_of_two();
         self.marks.resize(64 * words, 0);
         let mut row = vec![0; words].into_boxed_slice();
@@ -75,7 +75,7 @@ impl Pairs {
         }
     }
 
-    /// Turns the rows of a group around.
+    /// Transposes the rows of a group.
     fn turn(&mut self, group: usize) {
         let rows = || (64 * group..64 * group + 64).map(|sum| self.row(sum));
         let words = rows().map(<[u64]>::len).max().unwrap_or(0);
@@ -93,7 +93,7 @@ impl Pairs {
         self.groups.push_back(turned);
     }
 
-    /// Forgets the rows and the groups below.
+    /// Discards the rows below `row` and the groups below `group`.
     pub(super) fn forget(&mut self, row: usize, group: usize) {
         while self.first < row {
             self.words -= self.rows.pop_front().map_or(0, |row| row.len());
@@ -105,17 +105,17 @@ impl Pairs {
         }
     }
 
-    /// The values of the pairs with a sum, which is not forgotten.
+    /// The values of the pairs with a sum whose row was not discarded.
     pub(super) fn row(&self, sum: usize) -> &[u64] {
         &self.rows[sum - self.first]
     }
 
-    /// Whether a pair with a sum that is not forgotten has a value.
+    /// Whether a pair with this sum has this value. The row must not have been discarded.
     pub(super) fn has(&self, sum: usize, value: u32) -> bool {
         contains(self.row(sum), value)
     }
 
-    /// 64 rows turned around: none where there are no such sums, or not all of their rows are known.
+    /// A transposed group. It is empty if there are no such sums, or if some of its rows are not known yet.
     pub(super) fn group(&self, group: Option<usize>) -> &SumGroup {
         let Some(group) = group else { return SumGroup::NONE };
         debug_assert!(group >= self.first_group, "group {group} is forgotten");
@@ -123,12 +123,12 @@ impl Pairs {
     }
 }
 
-/// Marks the nim-sums of all pairs of heaps with a sum, first one byte for each: a byte is written without looking at it,
-/// while a bit waits for the bit that was set before it in the same word, and neighbouring pairs have neighbouring values.
+/// Marks the nim-sums of all pairs of heaps with a sum, at first in one byte each. A byte is written without being
+/// read. A bit would wait for the last write to its word, and neighbouring pairs have neighbouring values.
 struct MarkPairs<'a> {
     values: &'a [u32],
     sum: usize,
-    /// All zero, before and afterwards; a power of two of them.
+    /// All zero, before and afterwards. Their number is a power of two.
     marks: &'a mut [u8],
     row: &'a mut [u64],
 }

@@ -1,21 +1,21 @@
-//! Moves that leave three heaps, by sets of pairs, in its plain form. Read this first; nothing here is fast.
+//! Moves that leave three heaps, by sets of pairs: the plain version. Read this first; nothing here is fast.
 //!
-//! Idea: for each sum m let P(m) be the set of the nim-sums of all pairs of heaps with that sum. Then three heaps with the
-//! sum r have exactly the values
+//! Idea: for each sum m let P(m) be the set of the nim-sums of all pairs of heaps with that sum. Then the values of
+//! three heaps with the sum r are exactly
 //!
 //! > G(c) ^ x, where 1 <= c <= r/3 and x is in P(r - c),
 //!
-//! since c may be the smallest of the three. To ask whether v is one of them takes r/3 looks: is v ^ G(c) in P(r - c)?
-//! The mex asks that for v = 0, 1, 2, ... and stops at the first v for which all looks fail; the others are found sooner.
+//! since c may be the smallest of the three. To test whether v is one of them takes r/3 look-ups: is v ^ G(c) in
+//! P(r - c)? The mex tests v = 0, 1, 2, ... and stops at the first v for which all look-ups fail. Smaller v end
+//! earlier, at their first success.
 //!
-//! Example: 0.8, where a move takes one token and leaves three heaps. G(0), ..., G(3) are 0. From 4 a move leaves
-//! 1, 1, 1, whose value is G(1) ^ x with x = 0 in P(2). So G(4) = 1.
+//! Example: 0.8, where a move takes one token and leaves three heaps. G(0), ..., G(3) are 0. From 4 a move leaves 1,
+//! 1, 1, whose value is G(1) ^ x with x = 0 in P(2). So G(4) = 1.
 //!
-//! Cost: n/2 nim-sums for P(n), n/3 looks for each value that lies below the mex or is it, at most. All triples would be
-//! n^2/12 for each n. Memory: P(m) for all m.
-//! Reference: Winning Ways ch. 4, where such games are computed by all triples.
+//! Cost: n/2 nim-sums for P(n), and at most n/3 look-ups for each number up to the mex. All triples would be n^2/12
+//! for each n. Memory: P(m) for all m. Reference: Winning Ways ch. 4, where such games are computed by all triples.
 //!
-//! The kernel asks for 64 sums and eight values in one step, and forgets the sets that no smallest heap needs.
+//! The kernel tests 64 sums and eight values in one step, and discards the sets that are no longer needed.
 
 use grundy_core::ruleset::TakeAndBreak;
 use std::collections::BTreeSet;

@@ -1,30 +1,31 @@
-//! In which order chunks of thirds are taken, until the values that are asked for are found.
+//! The order in which chunks of thirds are taken until the requested values are found.
 //!
-//! What was found by a chunk is mostly found by the same or a neighbouring one 64 sums later; and values that are hard to find have often chunks in
-//! common, as these thirds have values by which large ones do not become smaller. No value depends on the order.
+//! If a chunk yields a value, then mostly the same or a neighbouring chunk does so 64 sums later. Values that are
+//! hard to find often have chunks in common, because these thirds have values that do not reduce large ones. No value
+//! depends on the order.
 
 use std::collections::VecDeque;
 
-/// Steps from its centre that a tile makes before it tries the chunks by which others were found.
+/// The number of steps from its centre that a tile makes before it tries the chunks that worked for others.
 const NEAR: usize = 6;
 
-/// Chunks that are remembered by which values were found.
+/// How many successful chunks are remembered.
 const RECENT: usize = 32;
 
-/// A value for which as many chunks were taken is hard to find.
+/// A value that took at least this many chunks is hard to find.
 const HARD: usize = 2;
 
 /// Where values were found.
 #[derive(Default)]
 pub(super) struct Hints {
-    /// For each tile the chunk by which one of its values was found last.
+    /// For each tile, the chunk that last yielded one of its values.
     by_tile: Vec<u32>,
-    /// The chunks by which values were found last that are hard to find.
+    /// The chunks that last yielded values that are hard to find.
     recent: VecDeque<usize>,
 }
 
 impl Hints {
-    /// The chunk by which a tile begins: its own last one, or that of the tile before it.
+    /// The chunk with which a tile begins: its own last one, or that of the tile before it.
     pub(super) fn centre_of(&mut self, tile: usize) -> usize {
         while self.by_tile.len() <= tile {
             self.by_tile.push(self.by_tile.last().copied().unwrap_or(0));
@@ -32,7 +33,7 @@ impl Hints {
         self.by_tile[tile] as usize
     }
 
-    /// A value of a tile was found by a chunk, after as many had been taken.
+    /// Records that a chunk yielded a value of a tile, as the `taken`-th chunk that was taken.
     pub(super) fn found(&mut self, tile: usize, chunk: usize, taken: usize) {
         self.by_tile[tile] = chunk as u32;
         if taken >= HARD {
@@ -43,30 +44,30 @@ impl Hints {
     }
 }
 
-/// The chunks 0, ..., `last` that were taken for a tile.
+/// The chunks among 0, ..., `last` that were taken for a tile.
 pub(super) struct VisitedChunks {
     centre: usize,
     last: usize,
-    /// Steps from the centre that were made.
+    /// The number of steps made from the centre.
     steps: usize,
     /// A bit for each chunk.
     taken: Box<[u64]>,
-    /// The next one, which is not taken yet.
+    /// The next chunk, which is not taken yet.
     ahead: Option<usize>,
 }
 
 impl VisitedChunks {
-    /// None is taken.
+    /// No chunk is taken.
     pub(super) fn new(centre: usize, last: usize) -> Self {
         Self { centre: centre.min(last), last, steps: 0, taken: vec![0; last / 64 + 1].into(), ahead: None }
     }
 
-    /// Words that are kept.
+    /// The number of words that are stored.
     pub(super) fn words(last: usize) -> usize {
         size_of::<Self>() / 8 + last / 64 + 1
     }
 
-    /// The next chunk to take that is worth it, and the one after it, which can be brought near.
+    /// The next chunk worth taking, and the one after it, which can be prefetched.
     pub(super) fn next(&mut self, hints: &Hints, is_worth: impl Fn(usize) -> bool) -> Option<(usize, Option<usize>)> {
         let chunk = self.ahead.take().or_else(|| self.choose_among(hints, &is_worth))?;
         self.ahead = self.choose_among(hints, &is_worth);
@@ -77,7 +78,7 @@ impl VisitedChunks {
         std::iter::from_fn(|| self.choose(hints)).find(|&chunk| is_worth(chunk))
     }
 
-    /// Some about the centre, then those by which others were found, then all from the centre on to both sides.
+    /// A few around the centre, then those that worked for others, then all, from the centre to both sides.
     fn choose(&mut self, hints: &Hints) -> Option<usize> {
         if self.steps >= NEAR
             && self.steps <= self.last
@@ -105,7 +106,7 @@ impl VisitedChunks {
     }
 }
 
-/// The step-th of 0, ..., last, from a centre on to both sides.
+/// The `step`-th of 0, ..., `last`, from a centre to both sides.
 fn around(centre: usize, step: usize, last: usize) -> usize {
     let both = 2 * centre.min(last - centre);
     match step {

@@ -5,22 +5,23 @@ use super::search::{Hints, VisitedChunks};
 use grundy_core::simd::{Work, fast, prefetch};
 use smallvec::SmallVec;
 
-/// Thirds that are taken together.
+/// How many thirds (smallest heaps of triples) are taken together.
 const CHUNK: usize = 64;
 
-/// The values of three heaps of which two have together less than B tokens, for the sums B, ..., B + 63, as far as somebody asked.
+/// The values of three heaps with the sums B, ..., B + 63, where two of the heaps have together less than B tokens.
+/// They are computed only as far as they are asked for.
 pub(super) struct Triples {
     /// B/64.
     block: usize,
-    /// The last chunk of thirds: the smallest of three heaps has a third of the tokens at most.
+    /// The last chunk of thirds: the smallest of three heaps has at most a third of the tokens.
     last: usize,
-    /// By values, eight at a time: bit i says whether three heaps with the sum B + i have it.
+    /// Eight values at a time: bit i tells whether three heaps with the sum B + i have the value.
     sets: Vec<Eight>,
-    /// Bit i says whether three heaps with the sum B + i have all eight values.
+    /// Bit i tells whether three heaps with the sum B + i have all eight values.
     whole: Vec<u64>,
-    /// Where all sums have all eight values: bit u of words.
+    /// Bit u tells whether all sums have all eight values at place u.
     full: Vec<u64>,
-    /// For each tile: which chunks of thirds were taken.
+    /// For each tile, the chunks of thirds that were taken.
     looked: Vec<VisitedChunks>,
 }
 
@@ -35,12 +36,12 @@ impl Triples {
         self.block
     }
 
-    /// Words that are kept.
+    /// The number of words that are stored.
     pub(super) fn words(&self) -> usize {
         9 * self.sets.len() + self.full.len() + self.looked.len() * VisitedChunks::words(self.last)
     }
 
-    /// Of 64 places of eight values those at which a value is not known to be one of three heaps with the i-th sum.
+    /// Of 64 places of eight values, those with a value that three heaps with the i-th sum are not known to have.
     pub(super) fn open(&self, word: usize, i: usize) -> u64 {
         let mut left = !self.full.get(word).copied().unwrap_or(0);
         let mut open = left;
@@ -59,9 +60,10 @@ impl Triples {
         (0..8).fold(0, |known, lane| known | ((set[lane] >> i & 1) as u8) << lane)
     }
 
-    /// Takes chunks of thirds until a value of three heaps with the i-th sum is found, or there are no more: whether it is.
+    /// Takes chunks of thirds until one shows that three heaps with the i-th sum have this value, or until none is
+    /// left. Returns whether they have it.
     ///
-    /// Which chunks are taken first is said by the [`Hints`].
+    /// The [`Hints`] determine which chunks are taken first.
     pub(super) fn look_for(&mut self, value: u32, i: usize, thirds: &Thirds, pairs: &Pairs, hints: &mut Hints) -> bool {
         let (place, lane) = (value as usize / 8, value as usize % 8);
         let tile = place / TILE;
@@ -83,7 +85,7 @@ impl Triples {
         true
     }
 
-    /// Joins what a chunk of thirds has of the values of a tile.
+    /// Adds the values of a tile that the thirds of a chunk yield.
     fn take(&mut self, chunk: usize, tile: usize, thirds: &Thirds, groups: [&SumGroup; 2]) {
         let thirds = thirds.of_use(chunk, tile, groups);
         for place in TILE * tile..TILE * (tile + 1) {
@@ -109,25 +111,25 @@ impl Triples {
     }
 }
 
-/// The two groups of pairs that belong to chunks of thirds, where the three have a sum of this block.
+/// The two groups of pairs that go with a chunk of thirds for the sums of this block.
 fn groups_of<'p>(block: usize, pairs: &'p Pairs) -> impl Fn(usize) -> [&'p SumGroup; 2] + Copy {
     move |chunk| [chunk, chunk + 1].map(|below| pairs.group(block.checked_sub(below)))
 }
 
-/// The values of thirds, and for each chunk in which tiles they are: the number of the tile, and a bit for each third.
+/// The values of thirds. For each chunk also the tiles in which they lie, with a bit for each third.
 #[derive(Default)]
 pub(super) struct Thirds {
     values: Vec<[u32; CHUNK]>,
     tiles: Vec<Vec<(u32, u64)>>,
-    /// Words in these.
+    /// The number of words in these.
     words: usize,
 }
 
 impl Thirds {
-    /// One more chunk.
+    /// Adds a chunk.
     pub(super) fn add(&mut self, values: [u32; CHUNK]) {
         let mut tiles: Vec<(u32, u64)> = Vec::new();
-        // A heap of 0 is none.
+        // A heap of 0 is no heap.
         for (j, value) in values.iter().enumerate().skip(usize::from(self.tiles.is_empty())) {
             let tile = value / (8 * TILE as u32);
             match tiles.iter_mut().find(|known| known.0 == tile) {
@@ -140,19 +142,19 @@ impl Thirds {
         self.tiles.push(tiles);
     }
 
-    /// Words that are kept.
+    /// The number of words that are stored.
     pub(super) fn words(&self) -> usize {
         self.words
     }
 
-    /// Whether thirds of a chunk can have part in a value of a tile: those that need a tile in which there are pairs. None of a chunk that is
-    /// not known: only the first block asks for it, where all sums are still those of single rows.
+    /// Whether some third of a chunk can contribute to the values of a tile: the tile of pairs that it needs must not
+    /// be empty. An unknown chunk cannot contribute. Only the first block asks for one; single rows cover its sums.
     fn is_of_use(&self, chunk: usize, tile: usize, groups: [&SumGroup; 2]) -> bool {
         let mut tiles = self.tiles.get(chunk).into_iter().flatten();
         tiles.any(|&(by, _)| groups.iter().any(|group| group.tile(tile ^ by as usize).is_some()))
     }
 
-    /// The thirds of a chunk that can have part in a value of a tile, with the pairs that they need.
+    /// The thirds of a chunk that can contribute to the values of a tile, with the pairs that they need.
     fn of_use<'p>(&self, chunk: usize, tile: usize, groups: [&'p SumGroup; 2]) -> SmallVec<[Third<'p>; CHUNK]> {
         let mut of_use = SmallVec::new();
         for &(by, mut left) in &self.tiles[chunk] {
@@ -170,7 +172,7 @@ impl Thirds {
         of_use
     }
 
-    /// Brings near what a chunk needs for a tile: waiting for it would take longer than all the rest.
+    /// Prefetches what a chunk needs for a tile. Waiting for it would take longer than all the rest.
     fn bring(&self, chunk: usize, tile: usize, groups: [&SumGroup; 2]) {
         for &(by, _) in &self.tiles[chunk] {
             for group in groups {
@@ -180,18 +182,18 @@ impl Thirds {
     }
 }
 
-/// The j-th third of a chunk, its value, and what the two groups of pairs have for it in a tile.
+/// The j-th third of a chunk, its value, and the tiles of the two groups of pairs that it needs.
 struct Third<'p> {
     j: u32,
     by: u32,
     tiles: [&'p PairTile; 2],
 }
 
-/// Joins what thirds of a chunk have of eight values: for the third c = 64k + j and the sum B + i, the pairs have the sum B - 64k + i - j. So the sums
-/// of the group of B - 64k are moved up by j, and those of the group below it fill in.
+/// Adds what thirds of a chunk yield for eight values. For the third c = 64k + j and the sum B + i, the pairs have
+/// the sum B - 64k + i - j. So the sums of the group of B - 64k are moved up by j, and the group below fills the gap.
 struct JoinThirds<'a> {
     set: &'a mut Eight,
-    /// Of the eight in its tile.
+    /// The index of the eight in its tile.
     place: usize,
     thirds: &'a [Third<'a>],
 }
@@ -201,15 +203,16 @@ impl Work for JoinThirds<'_> {
 
     #[inline(always)]
     fn run(self) {
-        // What has been moved by j, but not yet by the lowest three bits of the thirds' values: by these.
+        // Words that are moved by j, but not yet by the lowest three bits of the values of the thirds. There is one
+        // part for each value of these bits.
         let mut parts = [NONE; 8];
         for thirds in self.thirds.chunks(16) {
             for &Third { j, by, tiles } in thirds {
                 let place = (self.place ^ (by as usize / 8)) % TILE;
-                // Copies, so that the compiler sees that no part is among them, and uses vectors.
+                // Copies, which the compiler knows not to overlap with `parts`, so that it uses vectors.
                 let [above, below] = tiles.map(|tile| tile[place]);
                 let part = &mut parts[by as usize % 8];
-                // A shift by 64 in two steps.
+                // A shift by 64 - j in two steps, because j may be 0.
                 let (up, down) = (above.map(|word| word << j), below.map(|word| word >> 1 >> (63 - j)));
                 for lane in 0..8 {
                     part[lane] |= up[lane] | down[lane];
@@ -226,7 +229,7 @@ impl Work for JoinThirds<'_> {
 const NONE: Eight = [0; 8];
 const FULL: Eight = [u64::MAX; 8];
 
-/// Joins the parts, in which lane x is meant for lane x ^ the number of the part.
+/// Joins the parts. Lane x of a part belongs to lane x ^ the number of the part.
 #[inline(always)]
 fn join_parts(set: &mut Eight, parts: &[Eight; 8]) {
     for (by, part) in parts.iter().enumerate() {

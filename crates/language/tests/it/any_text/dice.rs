@@ -1,8 +1,9 @@
-//! Texts by chance: of any bytes, of words of the language, right ones with changes, and of the grammar.
+//! Random texts: arbitrary bytes, words of the language, correct texts with changes, and texts generated from
+//! the grammar.
 
 use grundy_language::FUNCTIONS;
 
-/// Words and symbols of the language, names that there are, and some that there are not.
+/// Words and symbols of the language, and names, some of which are undefined.
 pub fn words() -> Vec<String> {
     let fixed = [
         "n",
@@ -103,7 +104,7 @@ pub fn words() -> Vec<String> {
     fixed.into_iter().map(String::from).chain(functions).collect()
 }
 
-/// Expressions that are right, to be changed a little.
+/// Correct expressions, to be changed slightly.
 pub const RIGHT: [&str; 14] = [
     "n < 12 or g(n) == g(n - 12)",
     "divides(period, a + n) or divides(period, 2 * a)",
@@ -121,7 +122,7 @@ pub const RIGHT: [&str; 14] = [
     "gcd(12, n) + lcm(4, a) + nimsum(S) + len({1, n}) >= 0",
 ];
 
-/// Moves that are right, to be changed a little.
+/// Correct moves, to be changed slightly.
 pub const RIGHT_MOVES: [&str; 8] = [
     "a, b -> a - k*b, b for k in 1..=a/b when b > 0",
     "a, b -> min(a, b), max(a, b) - i for i in {1, 2} when a + b > i",
@@ -133,11 +134,11 @@ pub const RIGHT_MOVES: [&str; 8] = [
     "a, b -> b, a",
 ];
 
-/// Numbers where there are terms, and where there are positions.
+/// Numbers in conjectures about terms, and in those about positions.
 pub const OF_TERMS: [&str; 9] = ["n", "a", "value", "period", "g(n)", "g(n - 3)", "S[1]", "d[0]", "len(S)"];
 pub const OF_POSITIONS: [&str; 7] = ["h1", "h2", "value", "h[0]", "g(h1, h2)", "max(h)", "h[h1]"];
 
-/// Numbers that follow from a seed (xorshift).
+/// Pseudo-random numbers from a seed (xorshift).
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -152,7 +153,7 @@ impl Dice {
         of[self.below(of.len())]
     }
 
-    /// A condition, nearly always right, of so many levels; `names` are those of its place.
+    /// A condition with this many levels, almost always correct. `names` are the numbers it may use.
     pub fn condition(&mut self, names: &[&str], levels: usize) -> String {
         let kind = if levels == 0 { self.below(3) } else { self.below(9) };
         let levels = levels.saturating_sub(1);
@@ -177,7 +178,7 @@ impl Dice {
             5 => format!("{}({}, {})", "divides", number(self), number(self)),
             6 => {
                 let (over, first) = (self.one(&["all", "any"]), self.below(4));
-                // What is large takes its time, and has a test of its own.
+                // Large ranges take long, and have their own test.
                 let last = if self.below(4000) == 0 { "10**18".to_string() } else { self.below(9).to_string() };
                 format!("{over}({} for i{levels} in {first}..{last})", self.condition(names, levels))
             }
@@ -214,7 +215,7 @@ impl Dice {
         }
     }
 
-    /// A text: of any bytes, of words, a right one that is changed, or one that follows the grammar.
+    /// A text: arbitrary bytes, words, a correct text with changes, or a text generated from the grammar.
     pub fn text(&mut self, words: &[String], names: &[&str]) -> String {
         match self.below(8) {
             0 => {
@@ -235,7 +236,7 @@ impl Dice {
         }
     }
 
-    /// A move, nearly always right, of so many levels.
+    /// A move with this many levels, almost always correct.
     pub fn one_move(&mut self, levels: usize) -> String {
         let names = ["a", "b", "i"];
         let parts: Vec<String> = (0..=self.below(2))
@@ -250,7 +251,7 @@ impl Dice {
         self.changed_of(&RIGHT, words)
     }
 
-    /// One of these texts with some of its words moved, lost, or others among them.
+    /// One of the given texts, in which some words are moved, lost or inserted.
     pub fn changed_of(&mut self, right: &[&str], words: &[String]) -> String {
         let mut parts: Vec<&str> =
             right[self.below(right.len())].split_inclusive(|c: char| !c.is_alphanumeric()).collect();

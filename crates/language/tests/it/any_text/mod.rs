@@ -1,6 +1,6 @@
-//! Any text at all: nothing that is read, checked or evaluated panics or hangs, and columns agree with single rows. Small numbers of
-//! texts by proptest; a million by `a_million_texts`, from a seed that it prints (`SEED=... cargo test -p grundy-language --release --
-//! --ignored --nocapture` repeats it).
+//! Arbitrary texts: nothing that is read, checked or evaluated panics or hangs, and columns agree with single
+//! rows. Small numbers of texts come from proptest; a million come from `a_million_texts`, which prints its
+//! seed (`SEED=... cargo test -p grundy-language --release -- --ignored --nocapture` repeats it).
 
 mod dice;
 
@@ -12,17 +12,16 @@ use grundy_language::{
 use proptest::prelude::*;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// The rows of a block.
 const ROWS: usize = 6;
 
-/// The names of a place where expressions stand, and their values in each row.
+/// The names available to an expression, and their values in each row.
 struct Place {
     scope: Scope,
     rows: Vec<Vec<Datum>>,
     coordinates: usize,
 }
 
-/// Values of the game: a sequence of 40, or a table of 4 by 4.
+/// The values of the game: a sequence of 40, or a table of 4 by 4.
 fn look(at: &[i64]) -> Option<i64> {
     match at {
         [n] => (0..40).contains(n).then(|| n * 7 % 11 % 5),
@@ -31,7 +30,7 @@ fn look(at: &[i64]) -> Option<i64> {
     }
 }
 
-/// Where there are terms: n, a, value, outcome, a period that is missing, a set, texts.
+/// For conjectures about terms: n, a, value, outcome, a missing period, a set, texts.
 fn terms() -> Place {
     let scope = Scope::default().with("n", Type::Number).with("a", Type::Number).with("value", Type::Number);
     let scope = scope.with("outcome", Type::Outcome).with("period", Type::Number).with("S", Type::Set);
@@ -52,7 +51,7 @@ fn terms() -> Place {
     Place { scope, rows: (2..2 + ROWS as i64).map(row).collect(), coordinates: 1 }
 }
 
-/// Where there are positions: two coordinates, and both together.
+/// For conjectures about positions: two coordinates, and the list of both.
 fn positions() -> Place {
     let scope = Scope::default().with("h1", Type::Number).with("h2", Type::Number).with("value", Type::Number);
     let scope = scope.with("outcome", Type::Outcome).with_tuple("h", 0..2).with_values(2);
@@ -65,7 +64,7 @@ fn positions() -> Place {
     Place { scope, rows: (3..3 + ROWS as i64).map(row).collect(), coordinates: 2 }
 }
 
-/// A block of the rows of a place.
+/// The rows in which a condition holds, evaluated as one block.
 fn by_columns(place: &Place, condition: &Truth) -> Option<Lanes> {
     let numbers = |slot: usize| {
         let number = |row: &Vec<Datum>| if let Datum::Number(number) = row[slot] { Some(number) } else { None };
@@ -84,7 +83,7 @@ fn by_columns(place: &Place, condition: &Truth) -> Option<Lanes> {
     Some(held)
 }
 
-/// What is used is among what there is.
+/// Everything that an expression uses exists.
 fn look_at_uses(text: &str, uses: &Uses, place: &Place) {
     assert!(uses.variables.iter().all(|&slot| (slot as usize) < place.scope.names().len()), "{text}");
     for looked in &uses.looks {
@@ -96,7 +95,7 @@ fn look_at_uses(text: &str, uses: &Uses, place: &Place) {
     }
 }
 
-/// Reads a text in every way, and evaluates what is read; whether it was read.
+/// Reads a text in every way, and evaluates what could be read. Returns whether it could be read.
 fn feed(text: &str, place: &Place) -> bool {
     let is_within = |fault: &Fault| assert!(text.get(fault.span()).is_some(), "{text}: {fault:?}");
     let missing = vec![Datum::Missing; place.scope.names().len()];
@@ -128,7 +127,7 @@ fn feed(text: &str, place: &Place) -> bool {
     read
 }
 
-/// Reads a text as a move, and makes it from some positions; whether it was read.
+/// Reads a text as a move, and makes it from some positions. Returns whether it could be read.
 fn feed_as_move(text: &str) -> bool {
     let scope = Scope::default().with_constant("S", Datum::Set([1, 4, 6].as_slice().into()));
     let moves = match Moves::read(&[(text, 0)], scope) {
@@ -203,7 +202,7 @@ fn right_texts_are_read() {
     RIGHT_MOVES.iter().for_each(|text| assert!(feed_as_move(text), "{text}"));
 }
 
-/// Whatever is as deep, as long or as large as it may be, on the stack of a thread that works for others.
+/// Texts as deep, long or large as the limits allow end soon, even on the small stack of a worker thread.
 #[test]
 fn deep_long_and_large_texts_end_soon() {
     let nested = |open: &str, inner: &str, close: &str| {
@@ -259,7 +258,7 @@ fn deep_long_and_large_texts_end_soon() {
             feed(text, &positions());
         }
     };
-    // The stack of a thread is 2 MiB unless it is said otherwise: this is half of that.
+    // By default, the stack of a thread is 2 MiB; this is half of it.
     std::thread::Builder::new().stack_size(1 << 20).spawn(all).unwrap().join().unwrap();
     assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
 }
@@ -286,7 +285,7 @@ fn large_loops_end_with_an_error() {
         );
         assert!(started.elapsed() < Duration::from_secs(20), "{text}: {:?}", started.elapsed());
     }
-    // Empty ones are nothing, and the last number has no successor.
+    // Empty ranges have no turns, and the largest number has no successor.
     for text in
         ["all(false for i in 10**18..0)", "count(i > 0 for i in 9223372036854775806..=9223372036854775807) == 2"]
     {
@@ -294,7 +293,7 @@ fn large_loops_end_with_an_error() {
     }
 }
 
-/// How many texts, unless `TEXTS` says otherwise.
+/// The number of texts, unless `TEXTS` sets another one.
 const TEXTS: u64 = 1_000_000;
 
 #[test]

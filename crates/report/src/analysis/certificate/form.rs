@@ -1,4 +1,4 @@
-//! What a certificate holds, as it stands in its file.
+//! The content of a certificate, as stored in its file.
 
 use super::packed::Segments;
 use crate::claim::{Candidate, Least, Sparse};
@@ -11,13 +11,14 @@ use std::path::Path;
 /// The version of the format.
 pub(super) const VERSION: u32 = 3;
 
-/// The bytes of a file, at most.
+/// The maximum size of a file in bytes.
 const LONGEST: u64 = 1 << 28;
 
-/// How the codes begin of the games that certificates speak of: no checker knows another, and none names a file.
+/// The prefixes of the game codes that certificates may contain. Checkers know no others, and none of these
+/// names a file.
 const GAMES: [&str; 4] = ["octal:", "subtraction:", "all-but", "grundys-game"];
 
-/// Whether certificates speak of a game of this code.
+/// Whether certificates exist for a game with this code.
 pub fn is_certified(game: &str) -> bool {
     GAMES.iter().any(|start| game.starts_with(start))
 }
@@ -30,29 +31,29 @@ pub struct Certificate {
     pub certificate: u32,
     /// The canonical code.
     pub game: String,
-    /// The theorem's name.
+    /// The name of the theorem.
     pub theorem: String,
-    /// n0.
+    /// The preperiod n0.
     pub preperiod: u64,
-    /// p.
+    /// The period p.
     pub period: u64,
-    /// s.
+    /// The saltus s.
     pub saltus: u64,
     /// The largest n for which the proof uses G(n).
     pub checked_to: u64,
-    /// How many n from n0 on must agree.
+    /// The number of n, from n0 on, for which G(n + p) = G(n) + s must be checked.
     pub agreement: u64,
-    /// What shows that n0 and p are the least.
+    /// The evidence that n0 and p are the least.
     pub least: Least,
-    /// The values from n0 on; none in segments.
+    /// The values from n0 on; none for a proof in segments.
     pub window: Option<Vec<u32>>,
-    /// The first values; none in segments.
+    /// A hash of the first values; none for a proof in segments.
     pub prefix: Option<Prefix>,
-    /// The values of a period; none in segments.
+    /// A hash of the values of one period; none for a proof in segments.
     pub cycle: Option<Cycle>,
     /// The sparse space, if one is known.
     pub sparse: Option<Sparse>,
-    /// The proof in segments, with the theorem `sparse-space` only.
+    /// The proof in segments; only with the theorem `sparse-space`.
     pub segments: Option<Segments>,
 }
 
@@ -60,32 +61,32 @@ pub struct Certificate {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prefix {
-    /// How many they are.
+    /// The number of values.
     pub length: u64,
-    /// SHA-256 of each as 4 bytes, the lowest first.
+    /// The SHA-256 of the values, each as 4 bytes, least significant byte first.
     pub sha256: String,
 }
 
-/// A hash of the values from the preperiod on.
+/// A hash of values from the preperiod on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cycle {
     /// The first position.
     pub from: u64,
-    /// How many values.
+    /// The number of values.
     pub length: u64,
-    /// SHA-256 of each as 4 bytes, the lowest first.
+    /// The SHA-256 of the values, each as 4 bytes, least significant byte first.
     pub sha256: String,
 }
 
-/// The version alone.
+/// Reads only the version.
 #[derive(Deserialize)]
 struct CertificateVersion {
     certificate: u32,
 }
 
 impl Certificate {
-    /// What is claimed.
+    /// The claimed preperiod, period and saltus.
     pub fn candidate(&self) -> Candidate {
         Candidate { preperiod: self.preperiod, period: self.period, saltus: self.saltus }
     }
@@ -97,10 +98,10 @@ impl Certificate {
         json
     }
 
-    /// Reads a file: its text too.
+    /// Reads a file. Also returns its text.
     ///
     /// # Errors
-    /// [`Error::Io`]; [`Error::Corrupt`] if it is no certificate, or one of another version.
+    /// [`Error::Io`]; [`Error::Corrupt`] if the file is not a certificate, or has another version.
     pub fn read(path: &Path) -> Result<(Self, String), Error> {
         let text = read_text(path)?;
         let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is not a certificate: {error}"));
@@ -115,7 +116,7 @@ impl Certificate {
     }
 }
 
-/// The text of a file that is not too long for what it may be.
+/// The text of a file, whose size is limited.
 pub(super) fn read_text(path: &Path) -> Result<String, Error> {
     let file = File::open(path).map_err(Error::io("open", path))?;
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! A certificate, made of a proved claim and its values.
+//! Makes a certificate from a proved claim and its values.
 
 use super::form::{Certificate, Cycle, Prefix, VERSION};
 use super::packed::Segments;
@@ -8,15 +8,16 @@ use crate::error::Error;
 use crate::number::hex;
 use sha2::{Digest, Sha256};
 
-/// Values of the window that are listed, at most.
+/// The maximum number of values listed in the window.
 const LISTED: u64 = 1 << 16;
 
-/// Values of the prefix and of the cycle that are hashed, at most.
+/// The maximum number of values hashed in the prefix and in the cycle.
 const HASHED: u64 = 1 << 30;
 
 impl Certificate {
-    /// The certificate of a proved claim about a sequence, and of what shows that it is the least one; none if the claim
-    /// is not proved. A proof by a sparse space is given in segments, whose states have this spacing.
+    /// The certificate of a proved claim about a sequence. `least` is the evidence that the claim is the least
+    /// one. None if the claim is not proved. A proof by a sparse space is given in segments; `spacing` is the
+    /// distance of its states.
     ///
     /// # Errors
     /// As for [`Sequence::read`].
@@ -58,7 +59,7 @@ impl Certificate {
         Ok(Some(certificate))
     }
 
-    /// Takes up the window, and the hashes of the first values and of a period.
+    /// Adds the window, and the hashes of the first values and of a period.
     fn hash(&mut self, values: &mut dyn Sequence, control: &Control<'_>) -> Result<(), Error> {
         let mut window = vec![0; self.agreement.min(LISTED) as usize];
         values.read(self.preperiod, &mut window, control)?;
@@ -70,7 +71,7 @@ impl Certificate {
     }
 }
 
-/// The states of a proof by a sparse space, where `last` is the last place of the code.
+/// The states of a proof by a sparse space. `last` is the last place of the code.
 fn segments(
     claim: &Claim,
     last: u64,
@@ -81,7 +82,7 @@ fn segments(
 ) -> Result<Segments, Error> {
     let (window, _) = reach(sparse, last);
     let mut states = Vec::new();
-    // In order: values generated again are cheaper to continue than to begin anew.
+    // In ascending order, because recomputing values is cheaper if it continues than if it starts again.
     for n in boundaries(claim.candidate(), sparse, last, spacing) {
         control.check()?;
         let mut state = SegmentState { n, values: vec![0; window as usize] };
@@ -91,7 +92,7 @@ fn segments(
     Ok(Segments::pack(window, &states))
 }
 
-/// SHA-256 of values as 4 bytes each, the lowest first.
+/// The SHA-256 of values as 4 bytes each, least significant byte first.
 fn hash(from: u64, length: u64, values: &mut dyn Sequence, control: &Control<'_>) -> Result<String, Error> {
     let mut sum = Sha256::new();
     let (mut block, mut bytes) = (vec![0; 1 << 14], Vec::new());
@@ -111,7 +112,8 @@ mod tests {
     use super::*;
     use crate::claim::Candidate;
 
-    /// G = 3, then 0, 1 for ever: under subtraction sets up to 2 a window of 2 proves it.
+    /// G(0) = 3, followed by 0, 1, 0, 1, ... For subtraction sets up to 2, a window of 2 values proves the
+    /// period.
     fn value(n: u64) -> u32 {
         if n == 0 { 3 } else { (n as u32 - 1) % 2 }
     }
@@ -134,7 +136,7 @@ mod tests {
         assert!(agreement >= 2, "{json}");
         let window: Vec<u32> = (1..=agreement).map(value).collect();
         assert_eq!(json["window"], serde_json::json!(window));
-        // 0, 1 as four bytes each.
+        // 0 and 1 as four bytes each.
         assert_eq!(json["cycle"]["sha256"], hex(&Sha256::digest([0, 0, 0, 0, 1, 0, 0, 0])));
     }
 

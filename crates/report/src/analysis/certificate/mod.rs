@@ -1,4 +1,5 @@
-//! Certificates: a proved period, with what somebody else needs to check it. The format is in `docs/certificates.md`.
+//! Certificates: a proved period, with everything that an independent checker needs. `docs/certificates.md`
+//! describes the format.
 
 mod form;
 mod make;

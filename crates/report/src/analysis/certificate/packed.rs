@@ -5,20 +5,21 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 
-/// The states of a proof: the values before some positions.
+/// The states of a proof. Each consists of the values before some position.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Segments {
-    /// W: how many values a state has.
+    /// W, the number of values in a state.
     pub window: u64,
-    /// The bits of a value, 1 to 8.
+    /// The number of bits of a value, from 1 to 16.
     pub bits: u32,
-    /// The positions, in order, with the values before each: one behind the other, the lowest bit first, in base64.
+    /// The positions in order, each with the values before it. The values are packed without gaps, lowest bit
+    /// first, and encoded in base64.
     pub states: Vec<(u64, String)>,
 }
 
 impl Segments {
-    /// Packs states, each with so many values.
+    /// Packs states with `window` values each.
     pub fn pack(window: u64, states: &[SegmentState]) -> Self {
         let largest = states.iter().flat_map(|state| &state.values).copied().max().unwrap_or(0);
         let bits = (u32::BITS - largest.leading_zeros()).max(1);
@@ -26,15 +27,15 @@ impl Segments {
         Self { window, bits, states }
     }
 
-    /// How many segments there are: one less than states.
+    /// The number of segments: one less than the number of states.
     pub fn count(&self) -> u64 {
         self.states.len().saturating_sub(1) as u64
     }
 
-    /// The states; or what is wrong with the text.
+    /// Unpacks the states.
     ///
     /// # Errors
-    /// In words, if a state has not the right number of values, or is no base64.
+    /// The reason in words, if a state is not valid base64 or has the wrong number of values.
     pub fn states(&self) -> Result<Vec<SegmentState>, String> {
         let Self { window, bits, states } = self;
         if !(1..=16).contains(bits) {
@@ -48,14 +49,14 @@ impl Segments {
                 return Err(wrong());
             }
             let values = unpack(&bytes, *bits, *window as usize);
-            // One text for one state: what is beyond the last value is 0.
+            // Unused bits after the last value must be 0, so that a state has only one text.
             if pack(&values, *bits) != bytes { Err(wrong()) } else { Ok(SegmentState { n: *n, values }) }
         };
         states.iter().map(state).collect()
     }
 }
 
-/// Values of so many bits, one behind the other, the lowest bit first.
+/// Packs values of `bits` bits each without gaps, lowest bit first.
 fn pack(values: &[u32], bits: u32) -> Vec<u8> {
     let mut bytes = Vec::with_capacity((values.len() * bits as usize).div_ceil(8));
     let (mut open, mut count) = (0u64, 0);

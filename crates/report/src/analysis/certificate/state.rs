@@ -1,4 +1,4 @@
-//! What a long run hands on, as it stands in its file (`docs/long-runs.md`).
+//! The state that a long run hands on, as stored in its file (`docs/long-runs.md`).
 
 use super::form::read_text;
 use super::packed::Segments;
@@ -14,7 +14,8 @@ use std::path::Path;
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// The state of a run of a game whose rare values have settled: kilobytes, however long the run is. The states on the way make
+/// The state of a run of a game whose rare values have settled. It takes a few kilobytes, however long the run
+/// is. The intermediate states form segments, which can be checked like those of a certificate.
 /// segments, which can be checked as those of a certificate.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,37 +24,38 @@ pub struct StateFile {
     pub state: u32,
     /// The canonical code.
     pub game: String,
-    /// How many values are known: those of 0, 1, ..., n - 1.
+    /// The number of values known: those of 0, 1, ..., n - 1.
     pub n: u64,
-    /// The seconds that the run has taken.
+    /// The running time so far in seconds.
     pub seconds: f64,
-    /// The figures of the values so far.
+    /// The statistics of the values so far.
     pub summary: Summary,
-    /// The sparse space: all rare values below n, and by which parts the others were proved.
+    /// The sparse space: all rare values below n, and the parts by which the others were proved.
     pub sparse: Sparse,
-    /// The states on the way.
+    /// The intermediate states.
     pub segments: Segments,
-    /// The windows with which later ones are compared.
+    /// The windows that later windows are compared with.
     pub references: Segments,
-    /// How the work goes on.
+    /// How the run continues.
     pub going: Going,
-    /// SHA-256 of the text with nothing here: what is not checked by the rules is at least as it was written.
+    /// The SHA-256 of the text with this field left empty. It protects what cannot be checked against the rules
+    /// of the game.
     pub sum: String,
 }
 
-/// The version alone.
+/// Reads only the version.
 #[derive(Deserialize)]
 struct StateVersion {
     state: u32,
 }
 
-/// The key of the checksum, as it stands in the text.
+/// The key and value of the checksum in the text.
 fn of_sum(sum: &str) -> String {
     format!("\"sum\":\"{sum}\"")
 }
 
 impl StateFile {
-    /// The state of a run of a game, with the figures of its values and the seconds it took.
+    /// The state of a run of a game, with the statistics of its values and its running time in seconds.
     pub fn new(game: &str, short: Short, summary: Summary, seconds: f64) -> Self {
         let Short { n, sparse, states, references, going } = short;
         let pack = |states: &[SegmentState]| {
@@ -64,10 +66,10 @@ impl StateFile {
         Self { state: VERSION, game, n, seconds, summary, sparse, segments, references, going, sum }
     }
 
-    /// What the kernel goes on from.
+    /// The state from which the kernel resumes.
     ///
     /// # Errors
-    /// In words, if the states are not written as they must be.
+    /// The reason in words, if the states are malformed.
     pub fn short(&self) -> Result<Short, String> {
         let Self { n, sparse, segments, references, going, .. } = self;
         let (states, references) = (segments.states()?, references.states()?);
@@ -85,7 +87,8 @@ impl StateFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// [`Error::Io`]; [`Error::Corrupt`] if it is no state of a run, or one of another version.
+    /// [`Error::Io`]; [`Error::Corrupt`] if the file is not a state of a run, was changed, or has another
+    /// version.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let text = read_text(path)?;
         let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is not the state of a run: {error}"));
@@ -102,7 +105,7 @@ impl StateFile {
         }
     }
 
-    /// Whether a file seems to hold the state of a run, and no certificate.
+    /// Whether a file seems to contain the state of a run rather than a certificate.
     pub fn is_one(path: &Path) -> bool {
         read_text(path).is_ok_and(|text| serde_json::from_str::<StateVersion>(&text).is_ok())
     }

@@ -1,4 +1,4 @@
-//! A conjecture that was checked against a game: what it speaks of, and which values it looks at.
+//! A conjecture that has been checked against a game: its domain, and the values it looks at.
 
 use super::super::checked::{Bound, Conjecture, Part, Wrong};
 use super::super::statement::{Domain, Statement};
@@ -8,25 +8,26 @@ use crate::language::{Looked, Uses};
 use crate::ruleset::Rows;
 use std::ops::Range;
 
-/// How far back a conjecture may look while values come; what looks farther waits for all of them.
+/// The maximum distance that a conjecture may look back while values arrive. One that looks farther waits for
+/// all values.
 const FARTHEST: u64 = 1 << 16;
 
-/// A conjecture over the terms or positions of a game.
+/// A conjecture about the terms or positions of a game.
 #[derive(Debug, Clone)]
 pub struct GameConjecture {
     pub(super) conjecture: Conjecture,
     pub(super) domain: Domain,
     pub(super) rows: Rows,
     pub(super) slots: Slots,
-    /// How many rows before a row it looks at, if each value that it looks at is a fixed distance back.
+    /// How many rows back it looks, if all values that it uses are at a fixed distance.
     pub(super) near: Option<u64>,
 }
 
 impl GameConjecture {
-    /// Checks a conjecture, the one of this `index` among those that are asked, against a game.
+    /// Checks a conjecture against a game. `index` is its index among all conjectures.
     ///
     /// # Errors
-    /// What is [`Wrong`]: a text, or a conjecture over what the game does not have.
+    /// The error, as a [`Wrong`]: in a text, or if the game lacks what the conjecture ranges over.
     pub fn new(index: usize, statement: &Statement, subject: &Subject<'_>, bound: &[Bound]) -> Result<Self, Wrong> {
         let rows = subject.rows;
         let wrong = |blame: Blame| Wrong { index, part: Part::Over, blame };
@@ -39,7 +40,7 @@ impl GameConjecture {
         Ok(Self { conjecture, domain, rows: rows.clone(), slots, near })
     }
 
-    /// As it is written down.
+    /// The statement.
     pub fn statement(&self) -> &Statement {
         &self.conjecture.statement
     }
@@ -54,40 +55,40 @@ impl GameConjecture {
         self.is_about_period(&self.conjecture.uses)
     }
 
-    /// Whether it looks at values of the game: else they need not be known.
+    /// Whether it uses values of the game. If not, they need not be computed.
     pub fn uses_values(&self) -> bool {
         self.is_about_values(&self.conjecture.uses)
     }
 
-    /// Whether it uses a variable.
+    /// Whether it uses a variable, given by its index.
     pub(super) fn uses_slot(&self, slot: u32) -> bool {
         self.conjecture.uses.variables.contains(&slot)
     }
 
-    /// The same, with what an expression over the same names uses.
+    /// The same conjecture, with the variables that another expression uses added.
     pub fn with_uses(mut self, uses: Uses) -> Self {
         self.conjecture.uses.variables.extend(uses.variables);
         self
     }
 
-    /// Whether an expression over the same names looks at values of the game.
+    /// Whether an expression over the same names uses values of the game.
     pub fn is_about_values(&self, uses: &Uses) -> bool {
         let outcome = std::iter::once(self.slots.outcome);
         let mut slots = outcome.chain(self.slots.value);
         !uses.looks.is_empty() || slots.any(|slot| uses.variables.contains(&slot)) || self.is_about_period(uses)
     }
 
-    /// Whether an expression over the same names looks at the period.
+    /// Whether an expression over the same names uses the period.
     pub fn is_about_period(&self, uses: &Uses) -> bool {
         uses.variables.iter().any(|slot| self.slots.period.contains(slot))
     }
 
-    /// The rows that it speaks of.
+    /// The rows that it ranges over.
     pub fn rows(&self) -> &Rows {
         &self.rows
     }
 
-    /// How many values before a row it looks at; none if it waits until all are known.
+    /// How many rows back it looks; none if it must wait until all values are known.
     pub fn back(&self) -> Option<u64> {
         self.near.filter(|_| !self.uses_period())
     }
@@ -97,13 +98,14 @@ impl GameConjecture {
         self.rows.columns().into_iter().chain(self.shown_columns()).collect()
     }
 
-    /// Those that say what was used there.
+    /// The columns that show the values used there.
     pub fn shown_columns(&self) -> Vec<String> {
         self.conjecture.columns()
     }
 }
 
-/// Whether the rows of a game are such a domain, and a conjecture over it may use `observed` periods.
+/// Checks that a conjecture about a game may range over this domain, and that it does not request `observed`
+/// periods.
 fn check_domain(domain: Domain, observed: bool, rows: &Rows) -> Result<(), Blame> {
     let (message, help) = match domain {
         Domain::Rows => ("a single game has no rows", "use `terms` or `positions`; only a sweep has `rows`"),
@@ -117,7 +119,8 @@ fn check_domain(domain: Domain, observed: bool, rows: &Rows) -> Result<(), Blame
     Err(Blame::new(0..0, message, help))
 }
 
-/// The farthest of some looks back, if all are a fixed distance back: over terms as in `g(n - 3)`, over positions the row's own value.
+/// The largest distance of some looks, if all look back a fixed distance. Over terms this means looks such as
+/// `g(n - 3)`; over positions, only the row's own value.
 fn farthest_back(looks: &[Looked], domain: Domain, coordinates: &Range<u32>) -> Option<u64> {
     let back = |look: &Looked| match domain {
         Domain::Terms => look.back(coordinates.start),

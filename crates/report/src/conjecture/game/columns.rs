@@ -1,4 +1,5 @@
-//! A block of rows, column by column: each variable is a column, and the values that the conjecture looks back at are one more.
+//! Evaluates a block of rows column by column. Each variable is a column, and the values that the conjecture
+//! looks back at form another one.
 
 use super::super::tally::Tally;
 use super::claimed::GameConjecture;
@@ -8,16 +9,16 @@ use crate::claim::Claim;
 use crate::language::{BatchColumn, Block, holds_in, rows_without};
 use std::ops::Range;
 
-/// The columns that are not kept anywhere else.
+/// The columns that have to be computed for a block.
 struct OwnColumns {
-    /// Each coordinate.
+    /// One column for each coordinate.
     coordinates: Vec<Vec<i64>>,
-    /// Empty if they are not used.
+    /// The outcomes; empty if they are not used.
     outcomes: Vec<u32>,
 }
 
 impl GameConjecture {
-    /// What is seen of a block; none if it must be looked at row by row.
+    /// Evaluates a block. None if it must be evaluated row by row.
     pub(super) fn by_columns(
         &self,
         rows: Range<u64>,
@@ -25,11 +26,11 @@ impl GameConjecture {
         claim: Option<&Claim>,
         room: bool,
     ) -> Option<Tally> {
-        // Only in a sequence are the values of the terms before those of the rows before.
+        // Only in a sequence are the values of earlier terms those of the rows just before.
         if self.rows.names().is_some() || (!self.rows.is_sequence() && !self.conjecture.uses.looks.is_empty()) {
             return None;
         }
-        // The values of the block, and those before it as far as they are known and looked back at.
+        // The values of the block, and those before it that are known and may be looked back at.
         let begin = rows.start.saturating_sub(self.near?).max(seen.first());
         let known = seen.values(begin..rows.end)?;
         let values = known.get(usize::try_from(rows.start.checked_sub(begin)?).ok()?..)?;
@@ -53,6 +54,7 @@ impl GameConjecture {
             held: held.len() as u64,
             failed: failed.len() as u64,
             examples: if room { failed.iter().map(example).collect() } else { Vec::new() },
+            ranked: self.conjecture.measure.is_some(),
             ..Tally::default()
         })
     }
@@ -72,7 +74,7 @@ impl GameConjecture {
         OwnColumns { coordinates, outcomes }
     }
 
-    /// The column of each variable; none if a figure of the period is too large for one.
+    /// The column of each variable. None if a number of the period is too large for a column.
     fn columns_of<'c>(
         &self,
         own: &'c OwnColumns,

@@ -1,4 +1,4 @@
-//! Rows are looked at: in blocks side by side, each by columns or else row by row.
+//! Evaluates rows: in parallel blocks, each by columns if possible, and otherwise row by row.
 
 use super::super::tally::{Says, Tally};
 use super::claimed::GameConjecture;
@@ -10,12 +10,12 @@ use crate::language::LANES;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// So few blocks are not worth other threads.
+/// Up to this number of blocks, parallel threads are not worthwhile.
 const FEW: u64 = 4;
 
 impl GameConjecture {
-    /// Looks at some rows, whose values are among those that are `seen`. Counterexamples are counted, and kept if there is `room`
-    /// for them; a `claim` about the period is used if it is proved.
+    /// Evaluates some rows. Their values must be among those that are `seen`. Counterexamples are counted, and
+    /// kept if there is `room` for them. A `claim` about the period is used only if it is proved.
     ///
     /// ```
     /// use grundy::conjecture::{GameConjecture, Seen, Statement, Subject};
@@ -62,7 +62,7 @@ impl GameConjecture {
         (0..blocks).into_par_iter().map(block).try_reduce(Tally::default, join)
     }
 
-    /// Looks at a block of at most [`LANES`] rows.
+    /// Evaluates a block of at most [`LANES`] rows.
     fn block(
         &self,
         rows: Range<u64>,
@@ -78,7 +78,7 @@ impl GameConjecture {
         }
     }
 
-    /// Looks at rows one after the other, until one cannot be evaluated.
+    /// Evaluates rows one after the other, until one of them fails to evaluate.
     fn row_by_row(
         &self,
         rows: Range<u64>,
@@ -87,9 +87,9 @@ impl GameConjecture {
         room: bool,
         control: &Control<'_>,
     ) -> Result<Tally, Error> {
-        let mut tally = Tally::default();
+        let mut tally = Tally { ranked: self.conjecture.measure.is_some(), ..Tally::default() };
         for row in rows {
-            // Loops may have millions of turns at each.
+            // At each row, loops may take millions of steps.
             control.check()?;
             let value = seen.get(row).ok_or_else(|| Error::Fault(format!("the value of row {row} is not known")))?;
             let data = self.data(row, value, claim);

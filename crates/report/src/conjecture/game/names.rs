@@ -1,4 +1,4 @@
-//! The names that a conjecture over a game may use, and the numbers of those that are variables.
+//! The names that a conjecture about a game may use, and the indices of those that are variables.
 
 use super::super::checked::Bound;
 use super::super::statement::Domain;
@@ -8,48 +8,48 @@ use crate::language::{Scope, Type};
 use crate::ruleset::{Rows, Value};
 use std::ops::Range;
 
-/// A game that conjectures speak of.
+/// A game as the subject of conjectures.
 #[derive(Clone, Copy)]
 pub struct Subject<'s> {
     /// Its rows.
     pub rows: &'s Rows,
-    /// What is computed.
+    /// The kind of its values.
     pub value: Value,
-    /// Names of its coordinates beside h1, h2, ...; none if it has none.
+    /// The names of its coordinates, besides h1, h2, ...; empty if they have none.
     pub names: &'s [String],
-    /// Whether its period is asked for.
+    /// Whether its period is requested.
     pub period: bool,
 }
 
-/// The numbers of the variables; those of a sweep are constants.
+/// The indices of the variables. The variables of a sweep are constants here, and have none.
 #[derive(Debug, Clone, Default)]
 pub struct Slots {
-    /// Each coordinate; none where positions have names.
+    /// The coordinates; empty if positions have names.
     pub coordinates: Range<u32>,
     pub value: Option<u32>,
     pub outcome: u32,
-    /// All coordinates together.
+    /// The tuple of all coordinates.
     pub tuple: Option<u32>,
-    /// The name of a position that has one.
+    /// The name of the position, if positions have names.
     pub name: Option<u32>,
-    /// Preperiod, period, saltus; none over positions.
+    /// Preperiod, period and saltus; empty over positions.
     pub period: Range<u32>,
-    /// How many variables there are.
+    /// The number of variables.
     pub count: usize,
 }
 
-/// What the variables of the period are, in their order.
+/// The numbers of the period, in the order of their variables.
 pub(super) fn figures(claim: &Claim) -> [u64; 3] {
     [claim.preperiod, claim.period, claim.saltus]
 }
 
-/// What is said of outcomes where values are meant.
+/// The advice if outcomes are computed but values are used.
 const OUTCOMES: &str = "grundy computes outcomes here, not Grundy values: use `outcome == P` or `outcome == N`";
 
-/// The names that a conjecture may use: the variables of a sweep, which are constants here, and what the game has.
+/// The names that a conjecture may use: those of the game, and the variables of a sweep as constants.
 ///
 /// # Errors
-/// What is wrong with a name that would mean two things.
+/// The error, if a name would have two meanings.
 pub fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(Scope, Slots), Blame> {
     let known = bound.iter().map(|(name, _, datum)| (name, datum.clone()));
     let scope = known.fold(Scope::default(), |scope, (name, datum)| scope.with_constant(name, datum));
@@ -76,14 +76,14 @@ pub fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(
     }
 }
 
-/// Names while they are added one after the other.
+/// Names that are added one after the other.
 struct Names {
     scope: Scope,
     slots: Slots,
 }
 
 impl Names {
-    /// The number of the next variable.
+    /// The index of the next variable.
     fn next(&self) -> u32 {
         self.scope.names().len() as u32
     }
@@ -92,14 +92,14 @@ impl Names {
         self.scope = change(std::mem::take(&mut self.scope));
     }
 
-    /// Adds variables of a type: their numbers.
+    /// Adds variables of a type. Returns their indices.
     fn add(&mut self, names: &[impl AsRef<str>], kind: Type) -> Range<u32> {
         let first = self.next();
         names.iter().for_each(|name| self.change(|scope| scope.with(name.as_ref(), kind)));
         first..self.next()
     }
 
-    /// Adds what says where a row is: its name, or its coordinates with the names that the game gives them.
+    /// Adds the names that identify a row: its name, or its coordinates with their aliases.
     fn add_place(&mut self, subject: &Subject<'_>, domain: Domain) {
         let rows = subject.rows;
         if rows.names().is_some() {
@@ -117,7 +117,7 @@ impl Names {
         }
     }
 
-    /// Adds the value of a row and those of others, if they are computed, and the outcome.
+    /// Adds the value of the row and the function for other values, if values are computed, and the outcome.
     fn add_value(&mut self, subject: &Subject<'_>) {
         let Subject { rows, value, .. } = *subject;
         if value == Value::GRUNDY {

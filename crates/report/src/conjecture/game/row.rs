@@ -1,6 +1,7 @@
-//! One row: what the variables are there, what the conjecture says of it, and what is shown of it if it is a counterexample.
+//! Evaluates a single row: the variables, the result of the conjecture, and what is shown if it is a
+//! counterexample.
 
-use super::super::checked::Shown;
+use super::super::checked::{Shown, shown_number};
 use super::super::statement::Domain;
 use super::super::tally::{Example, Says};
 use super::claimed::GameConjecture;
@@ -10,7 +11,7 @@ use crate::claim::Claim;
 use crate::language::{self, Datum, Fault};
 
 impl GameConjecture {
-    /// The variables at a row of this value.
+    /// The variables at a row with the given value.
     pub fn data(&self, row: u64, value: u32, claim: Option<&Claim>) -> Vec<Datum> {
         let slots = &self.slots;
         let mut data = vec![Datum::Missing; slots.count];
@@ -37,7 +38,7 @@ impl GameConjecture {
         data
     }
 
-    /// What a row with these variables says.
+    /// The result of the conjecture at a row with these variables.
     pub fn says(&self, data: &[Datum], seen: Seen<'_>) -> Result<Says, Fault> {
         self.conjecture.says(data, &|at| self.value_at(at, seen))
     }
@@ -48,7 +49,7 @@ impl GameConjecture {
         seen.get(self.rows.find(&label?)?).map(i64::from)
     }
 
-    /// A row with these variables as a counterexample.
+    /// A counterexample at a row with these variables.
     pub(super) fn example(&self, row: u64, data: &[Datum], seen: Seen<'_>) -> Example {
         let mut label = Vec::new();
         self.rows.label(row, &mut label);
@@ -57,10 +58,11 @@ impl GameConjecture {
         let shown = self.rows.show(&label);
         let words = if self.domain == Domain::Terms { format!("n={shown}") } else { shown };
         let values = self.conjecture.shown.iter().map(|shown| self.show(shown, data, seen)).collect();
-        Example { label: fields, words, values }
+        let rank = self.conjecture.rank(data, &|at| self.value_at(at, seen));
+        Example { label: fields, words, values, rank }
     }
 
-    /// One of the things that a counterexample shows.
+    /// The text in one column of a counterexample.
     fn show(&self, shown: &Shown, data: &[Datum], seen: Seen<'_>) -> String {
         let look = |at: &[i64]| self.value_at(at, seen);
         match shown {
@@ -74,6 +76,7 @@ impl GameConjecture {
                     coordinates.iter().map(|number| language::evaluate(number, data, &look)).collect();
                 at.ok().and_then(|at| look(&at)).map(|value| value.to_string()).unwrap_or_default()
             }
+            Shown::Number(_, number) => shown_number(number, data, &look),
             Shown::InLoops => self.conjecture.last_looks(data, &look),
         }
     }

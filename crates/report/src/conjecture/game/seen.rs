@@ -1,15 +1,15 @@
-//! The values of a game that are known while rows are looked at.
+//! The values of a game that are known while rows are evaluated.
 
 use crate::table::PackedTable;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The values that are known of a game.
+/// The known values of a game.
 #[derive(Clone, Copy)]
 pub enum Seen<'s> {
-    /// Those of some consecutive rows, from the first on.
+    /// The values of consecutive rows, and the first of these rows.
     Part(u64, &'s [u32]),
-    /// All of them.
+    /// All values.
     All(&'s PackedTable),
 }
 
@@ -33,7 +33,7 @@ impl<'s> Seen<'s> {
         }
     }
 
-    /// The values of consecutive rows, if all are known.
+    /// The values of consecutive rows, if all of them are known.
     pub(super) fn values(&self, rows: Range<u64>) -> Option<Cow<'s, [u32]>> {
         match self {
             Seen::Part(first, values) => {

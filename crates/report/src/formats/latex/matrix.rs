@@ -1,4 +1,4 @@
-//! The values of a game with two coordinates, as a matrix: its upper left part, gathered while values come.
+//! The values of a game with two coordinates as a matrix. Its upper left part is collected while values arrive.
 
 use crate::error::Error;
 use crate::job::Job;
@@ -15,7 +15,7 @@ pub(super) const FILE: ResultFile = ResultFile {
     content: Content::Rows(|job, out, _| Box::new(Matrix::new(job, out)), |_| Listing::Short),
 };
 
-/// More rows and columns are not shown.
+/// The maximum number of rows and columns that are shown.
 const SIDE: u64 = 20;
 
 struct Matrix {
@@ -34,7 +34,7 @@ impl Matrix {
         Self { out, code: job.game.code.clone(), kind: job.value, rows, cells: vec![None; (height * width) as usize] }
     }
 
-    /// The value of a row, if its place is shown; whether a later row may be.
+    /// Stores the value of a row if its cell is shown. Returns whether cells of later rows may be shown.
     fn put(&mut self, row: u64, number: u32, label: &mut Vec<u64>) -> bool {
         self.rows.label(row, label);
         let [height, width] = sides(&self.rows);
@@ -74,14 +74,14 @@ impl Matrix {
     }
 }
 
-/// How many rows and columns are gathered.
+/// The number of rows and columns that are collected.
 fn sides(rows: &Rows) -> [u64; 2] {
     [rows.sides()[0].min(SIDE), rows.sides()[1].min(SIDE)]
 }
 
 impl RowWriter for Matrix {
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()> {
-        // Where no line of the block is shown, there is nothing to do.
+        // If no line of the block is shown, there is nothing to do.
         let mut label = Vec::new();
         self.rows.label(first, &mut label);
         if label[0] - self.rows.firsts()[0] >= SIDE {
@@ -95,7 +95,7 @@ impl RowWriter for Matrix {
             if !self.put(row, number, &mut label) {
                 break;
             }
-            // Of a whole line only its beginning is shown.
+            // Of a complete line only the beginning is shown, so skip the rest.
             let beyond = self.rows.is_whole() && row % width + 1 >= SIDE;
             row = if beyond { (row / width + 1) * width } else { row + 1 };
         }

@@ -1,4 +1,5 @@
-//! `latex/`: what a run found out, as fragments to `\input` into a paper, their sources for BibTeX, and a small document that shows them all.
+//! The folder `latex/`: the results as fragments to be included in a paper with `\input`, their sources for
+//! BibTeX, and a small document that includes them all.
 
 mod matrix;
 mod values;
@@ -7,7 +8,7 @@ mod zeros;
 use super::format::{Format, every_job};
 use crate::games::names::NAMES;
 use crate::job::Job;
-use crate::latex::{Fragment, Paper, Shown, bibliography, cite, code, escape, expression, markdown};
+use crate::latex::{Fragment, Paper, Shown, bibliography, cite, expression, game, game_and_code, markdown};
 use crate::question::{QUESTIONS, period_fragments};
 use crate::results::{Content, Out, ResultFile, Results, Texts, always};
 use crate::ruleset::Play;
@@ -31,7 +32,8 @@ pub(super) const FORMAT: Format = Format {
     ],
 };
 
-/// What `grundy values` prints: the table of a game with two coordinates; of others the sequence, and the table.
+/// The content of `grundy values --format latex`: the table of a game with two coordinates; for other games the
+/// sequence and the table.
 pub fn values_file(job: &Job) -> &'static ResultFile {
     if (matrix::FILE.wanted)(job) { &matrix::FILE } else { &PRINTED_VALUES }
 }
@@ -43,7 +45,7 @@ static PRINTED_VALUES: ResultFile = ResultFile {
     content: Content::Results(|results, out| write_all(values::fragments(results), out)),
 };
 
-/// What `grundy period` prints: the sentence, and the line of a table.
+/// The content of `grundy period --format latex`: the sentence, and the line of a table.
 pub static PERIOD_FILE: ResultFile = ResultFile {
     name: "latex/claim.tex",
     summary: "the claim as a sentence, and as a line of a table",
@@ -72,10 +74,10 @@ fn texts(results: &Results<'_>) -> io::Result<Texts> {
     Ok(texts)
 }
 
-/// The document.
+/// The document that includes all fragments.
 fn paper(results: &Results<'_>, fragments: &[Fragment]) -> String {
     let job = results.job;
-    let title = job.settings.title.as_deref().map_or_else(|| code(&job.game.code), markdown);
+    let title = job.settings.title.as_deref().map_or_else(|| game(&job.game.code), markdown);
     let mut paper = Paper::new(&title);
     paper.paragraph(&opening(results));
     for Fragment { name, shown, .. } in fragments {
@@ -86,15 +88,15 @@ fn paper(results: &Results<'_>, fragments: &[Fragment]) -> String {
         }
     }
     if (matrix::FILE.wanted)(job) {
-        paper.float("matrix", &format!("{} of {}.", job.value.called.in_papers, code(&job.game.code)));
+        paper.float("matrix", &format!("{} of {}.", job.value.called.in_papers, game(&job.game.code)));
     }
     if (zeros::FILE.wanted)(job) {
-        paper.float("zeros", &format!("P-positions of {}.", code(&job.game.code)));
+        paper.float("zeros", &format!("P-positions of {}.", game(&job.game.code)));
     }
     paper.text()
 }
 
-/// The game in words, and what was computed.
+/// The opening of the document: the game in words, and what was computed.
 fn opening(results: &Results<'_>) -> String {
     let job = results.job;
     let play = match job.play {
@@ -110,17 +112,14 @@ fn opening(results: &Results<'_>) -> String {
         }
     };
     let sources = |source: &str| Some(cite(source)).filter(|text| !text.is_empty()).map(|text| format!(" ({text})"));
-    let name = NAMES.iter().find(|name| name.code == job.game.code).map(|name| {
-        let (source, name) = (sources(name.source).unwrap_or_default(), escape(name.name));
-        format!(" It is known as {name}{source}.")
-    });
+    let named = NAMES.iter().find(|name| name.code == job.game.code).map(|name| format!("{}; ", name.source));
+    let source = named.unwrap_or_default() + &job.family.source;
     format!(
-        "The game {}{}: {}. {}.{}\n{} in {play}{range}, computed with \\texttt{{grundy}}~\\cite{{grundy}}.",
-        code(&job.game.code),
-        sources(&job.family.source).unwrap_or_default(),
+        "The game {}{}: {}. {}.\n{} in {play}{range}, computed with \\texttt{{grundy}}~\\cite{{grundy}}.",
+        game_and_code(&job.game.code),
+        sources(&source).unwrap_or_default(),
         markdown(job.game.words.trim_end_matches('.')),
         markdown(job.family.rules.trim_end_matches('.')),
-        name.unwrap_or_default(),
         job.value.called.in_papers,
     )
 }

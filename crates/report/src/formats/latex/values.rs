@@ -1,26 +1,32 @@
-//! The values: of a sequence with dots and as a table, ten in a line; of other games, but for those with two coordinates, as a list.
+//! The values. A sequence is shown with dots and as a table with ten values per line. Other games are shown as a
+//! list, except those with two coordinates.
 
 use crate::claim::{Claim, Status};
-use crate::latex::{Fragment, Length, Shown, Table, barred, code, comment, dotted, escape, value};
+use crate::latex::{Fragment, Length, Shown, Table, barred, comment, dotted, escape, game, value};
 use crate::results::Results;
 
-/// The lines of the table of a sequence.
+/// The maximum number of lines in the table of a sequence.
 const LINES: usize = 20;
 
-/// The lines of a list.
+/// The maximum number of lines in a list.
 const LISTED: usize = 100;
 
-/// The sequence and the table; nothing of a game with two coordinates, whose table is written while values come.
+/// The sequence and the table. Empty for a game with two coordinates, because its table is written while values
+/// arrive.
 pub(super) fn fragments(results: &Results<'_>) -> Vec<Fragment> {
     if results.rows.is_sequence() {
         let mut all = sequence(results);
-        let caption = format!("{} of {}.", results.job.value.called.in_papers, code(&results.job.game.code));
-        all.push(Fragment { name: "values", text: table(results).text(Length::Page), shown: Shown::Float(caption) });
+        let caption = format!("{} of {}.", results.job.value.called.in_papers, game(&results.job.game.code));
+        all.push(Fragment {
+            name: "values".into(),
+            text: table(results).text(Length::Page),
+            shown: Shown::Float(caption),
+        });
         return all;
     }
     match results.rows.names().is_none() && results.rows.dimensions() == 2 {
         true => Vec::new(),
-        false => vec![Fragment { name: "values", text: list(results).text(Length::Pages), shown: Shown::Alone }],
+        false => vec![Fragment { name: "values".into(), text: list(results).text(Length::Pages), shown: Shown::Alone }],
     }
 }
 
@@ -29,10 +35,10 @@ fn sequence(results: &Results<'_>) -> Vec<Fragment> {
         (&results.summary.prefix, results.rows.first(), results.claim, results.job.value);
     let game = &results.job.game.code;
     let status = claim.map_or(Status::None, Claim::status);
-    let fragment = |name, text: String, about: &str| {
+    let fragment = |name: &'static str, text: String, about: &str| {
         let head = comment(&format!("the values of {game} from n = {first}{about}"));
         let words = format!("The values from $n={first}$ on{about}:");
-        Fragment { name, text: format!("{head}{text}\n"), shown: Shown::After(words) }
+        Fragment { name: name.into(), text: format!("{head}{text}\n"), shown: Shown::After(words) }
     };
     let dots = dotted(prefix, first, claim, kind);
     let about = match dots.ends_with(r"$\ldots$") {
@@ -46,7 +52,7 @@ fn sequence(results: &Results<'_>) -> Vec<Fragment> {
     all
 }
 
-/// Ten values in a line, or five if they are long.
+/// A table with ten values per line, or five if they are long.
 fn table(results: &Results<'_>) -> Table {
     let (prefix, first, kind) = (&results.summary.prefix, results.rows.first(), results.job.value);
     let in_line = if results.summary.max_value < 100_000 { 10 } else { 5 };
@@ -70,7 +76,7 @@ fn table(results: &Results<'_>) -> Table {
     table.without(results.rows.len() - shown as u64, "value")
 }
 
-/// A position and its value in a line.
+/// A list with one position and its value per line.
 fn list(results: &Results<'_>) -> Table {
     let (rows, kind) = (results.rows, results.job.value);
     let shown = results.summary.prefix.iter().take(LISTED);

@@ -1,5 +1,5 @@
-//! The P-positions as a table, gathered while values come; as in `zeros.csv`, one position of each orbit under the symmetries of
-//! the game.
+//! The P-positions as a table, collected while values arrive. As in `zeros.csv`, only one position of each orbit
+//! under the symmetries of the game is listed.
 
 use crate::error::Error;
 use crate::job::Job;
@@ -16,10 +16,10 @@ pub(super) const FILE: ResultFile = ResultFile {
     content: Content::Rows(|job, out, _| Box::new(ShownZeros::new(job, out)), |_| Listing::Short),
 };
 
-/// The most positions that are shown.
+/// The maximum number of positions that are shown.
 const SHOWN: usize = 200;
 
-/// The most lines.
+/// The maximum number of lines.
 const LINES: usize = 40;
 
 struct ShownZeros {
@@ -27,9 +27,9 @@ struct ShownZeros {
     code: String,
     rows: Rows,
     symmetry: Symmetry,
-    /// The first ones, as text.
+    /// The first P-positions, as text.
     first: Vec<String>,
-    /// How many there are.
+    /// The number of P-positions.
     count: u64,
 }
 

@@ -1,4 +1,4 @@
-//! How often each value occurs; where a mask tells rare values from common ones, in two colours.
+//! How often each value occurs. If a mask separates rare values from common ones, they have two colours.
 
 use super::picture::{Picture, caption, title};
 use crate::charts::{Axes, Axis, BLUE, Chart, Entry, Scale, Shape, Size, Tenths, VERMILLION, grouped, grouped_count};
@@ -11,16 +11,16 @@ use std::fmt::Write;
 pub(super) const PICTURE: Picture =
     Picture { name: "histogram", shows: "How often each value occurs", wanted: |job| job.value.is_number(), draw };
 
-/// The plot, in tenths of a pixel.
+/// The size of the plot, in tenths of a pixel.
 const SIZE: Size = Size { width: 6400, height: 3600 };
 
-/// The most bars.
+/// The maximum number of bars.
 const BARS: u64 = 320;
 
-/// Values below this are counted one by one, to tell rare ones from common ones.
+/// Values below this are counted one by one, to separate rare ones from common ones.
 const COUNTED: u64 = 1 << 18;
 
-/// How many common and how many rare values there are in a bar.
+/// The number of common and of rare values in a bar.
 type HistogramBar = [u64; 2];
 
 fn draw(results: &Results<'_>, table: &PackedTable) -> String {
@@ -47,7 +47,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     let scale = Scale::cells(most + 1);
     let edge = |bar: u64| scale.edge((bar * step).min(most + 1), SIZE.width);
     let common = |bar: &HistogramBar| bar[0];
-    // The smaller one of two bars at one place is in front.
+    // Of two bars at the same place, the smaller one is drawn in front.
     let behind = |bar: &HistogramBar| if bar[1] > bar[0] { bar[1] } else { 0 };
     let before = |bar: &HistogramBar| if bar[1] > bar[0] { 0 } else { bar[1] };
     draw_bars(&mut chart, "rare", VERMILLION, bars.iter().map(behind), edge);
@@ -63,7 +63,7 @@ fn legend(classes: Classes, bars: &[HistogramBar]) -> Vec<Entry> {
     vec![Entry::new(Shape::Box(BLUE), format!("common: {}", total(0))), Entry::new(Shape::Box(VERMILLION), rare)]
 }
 
-/// What tells rare values from common ones, if the values of a sequence have a sparse space.
+/// The classes of rare and common values, if the values of a sequence have a sparse space.
 fn classes(results: &Results<'_>, table: &PackedTable, most: u64) -> Option<Classes> {
     if !results.rows.is_sequence() || most >= COUNTED {
         return None;
@@ -73,7 +73,7 @@ fn classes(results: &Results<'_>, table: &PackedTable, most: u64) -> Option<Clas
     for row in 0..table.len() {
         counts[((first + row) % 2) as usize][table.get(row) as usize] += 1;
     }
-    // A structure is a matter of the rules, not of the range.
+    // The structure of a game depends on the rules, not on the range.
     let (job, control) = (results.job, Control::free());
     let small = job.game.outline(job.range.max.min(first + 1), job.setup(&control)).ok()?;
     mask_of(&small.structures())(&counts[0], &counts[1])
@@ -92,7 +92,7 @@ fn draw_bars(
         let (begin, end) = (edge(bar), edge(bar + 1));
         let gap = if end - begin > 40 { (end - begin) / 10 } else { 0 };
         let (x, width) = (Tenths(left + begin + gap), Tenths((end - begin - 2 * gap).max(1)));
-        // Writing into a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(path, "M{x} {}h{width}V{}h-{width}z", Tenths(chart.down(count)), Tenths(top + chart.height));
     }
     if !path.is_empty() {

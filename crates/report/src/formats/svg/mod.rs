@@ -1,4 +1,5 @@
-//! `pictures/`: what a run found, as SVG. All are drawn from the values themselves, whatever `[analysis]` asks for.
+//! The folder `pictures/`: the results as SVG. All pictures are drawn from the values, whatever `[analysis]`
+//! requests.
 
 mod histogram;
 mod picture;
@@ -32,7 +33,7 @@ pub(super) const FORMAT: Format = Format {
     }],
 };
 
-/// Every picture, in the order of the report.
+/// All pictures, in the order of the report.
 const PICTURES: &[Picture] = &[values::PICTURE, table::HEAT, table::ZEROS, histogram::PICTURE, records::PICTURE];
 
 fn pictures(job: &Job) -> impl Iterator<Item = &'static Picture> {
@@ -50,7 +51,7 @@ pub fn file(name: &str) -> String {
     format!("{FOLDER}{name}.svg")
 }
 
-/// The part of a report: the pictures, if the format is asked for.
+/// Adds the pictures to a report, if the format is requested.
 pub(super) fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     if !results.job.settings.formats.iter().any(|format| format == NAME) {
         return Ok(());
@@ -58,7 +59,7 @@ pub(super) fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     links(pictures(results.job).map(|picture| (picture.shows, file(picture.name))), out)
 }
 
-/// Pictures in Markdown, each with what it shows.
+/// Adds pictures in Markdown, each with its description.
 pub fn links(pictures: impl Iterator<Item = (&'static str, String)>, out: &mut Out) -> io::Result<()> {
     for (index, (shows, file)) in pictures.enumerate() {
         if index == 0 {

@@ -1,4 +1,4 @@
-//! What a picture is, and what is said above it.
+//! The description of a picture, and the texts above it.
 
 use crate::job::Job;
 use crate::results::Results;
@@ -6,28 +6,28 @@ use crate::table::PackedTable;
 
 /// A picture.
 pub(super) struct Picture {
-    /// The name of its file, without the ending.
+    /// The name of its file, without the extension.
     pub name: &'static str,
     /// What it shows.
     pub shows: &'static str,
-    /// Whether a job has it.
+    /// Whether it is drawn for a job.
     pub wanted: fn(&Job) -> bool,
-    /// The SVG.
+    /// Draws the SVG.
     pub draw: fn(&Results<'_>, &PackedTable) -> String,
 }
 
-/// Whether positions are numbers n, all from the first one on or some of them.
+/// Whether positions are single numbers n.
 pub(super) fn has_one_coordinate(job: &Job) -> bool {
     let rows = job.rows();
     rows.dimensions() == 1 && rows.names().is_none()
 }
 
-/// What a picture is called: the title of the job, or its code.
+/// The title of a picture: the title of the job, or the code of its game.
 pub(super) fn title<'r>(results: &Results<'r>) -> &'r str {
     results.job.settings.title.as_deref().unwrap_or(&results.job.game.code)
 }
 
-/// What is said below the title: the game, what its values are, and more.
+/// The text below the title: the game, the kind of values, and further details.
 pub(super) fn caption(results: &Results<'_>, what: &str) -> String {
     let job = results.job;
     let kind = job.value.called.values;

@@ -1,4 +1,4 @@
-//! The growth of records: the largest value so far against n, by logarithms.
+//! The growth of records: the largest value so far against n, on logarithmic axes.
 
 use super::picture::{Picture, caption, has_one_coordinate, title};
 use crate::charts::{Axes, Axis, BLUE, Chart, Scale, Size, VERMILLION, grouped, grouped_count};
@@ -12,13 +12,13 @@ pub(super) const PICTURE: Picture = Picture {
     draw,
 };
 
-/// The plot, in tenths of a pixel.
+/// The size of the plot, in tenths of a pixel.
 const SIZE: Size = Size { width: 6400, height: 3600 };
 
-/// The least distance of two corners of the stair.
+/// The least horizontal distance of two corners of the step function.
 const APART: i64 = 10;
 
-/// The most records that have points.
+/// The maximum number of records that are drawn as points.
 const POINTS: usize = 200;
 
 fn draw(results: &Results<'_>, table: &PackedTable) -> String {
@@ -37,7 +37,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
         if records <= POINTS {
             marked.push((n, value));
         }
-        // Of records at one place the last one is enough.
+        // Of records at the same place, the last one is enough.
         if stair.len() > 1 && stair.last().is_some_and(|last| x.at(n, SIZE.width) - x.at(last.0, SIZE.width) < APART) {
             stair.pop();
         }

@@ -1,5 +1,5 @@
-//! Games with two coordinates: the values as colours, and the P-positions as points. Where a table has more cells than there is room for,
-//! a bin has several of them. A place that is no position stays white.
+//! Games with two coordinates: values as colours, and P-positions as points. If a table has too many cells to
+//! show, several of them share a bin. A cell that is not a position stays white.
 
 use super::picture::{Picture, caption, title};
 use crate::charts::{
@@ -24,11 +24,11 @@ fn has_two_coordinates(job: &Job) -> bool {
     job.rows().dimensions() == 2
 }
 
-/// The longer side of the plot, and the least length of the other one, in tenths of a pixel.
+/// The longer side of the plot, and the least length of the other side, in tenths of a pixel.
 const SIDE: i64 = 4800;
 const LEAST: i64 = 1200;
 
-/// The most cells in a row or column.
+/// The maximum number of bins in a row or column.
 const CELLS: u64 = 240;
 
 /// A table, and how it is divided into bins.
@@ -37,9 +37,9 @@ struct BinPlan<'t> {
     table: &'t PackedTable,
     firsts: [u64; 2],
     sides: [u64; 2],
-    /// How many cells a bin has in a row and in a column.
+    /// The number of cells in a row or column of a bin.
     step: u64,
-    /// The plot.
+    /// The size of the plot.
     size: Size,
 }
 
@@ -63,7 +63,7 @@ impl<'t> BinPlan<'t> {
         self.sides.map(|side| side.div_ceil(self.step))
     }
 
-    /// What the cells of each bin add up to.
+    /// The sum of an amount over the cells of each bin.
     fn raster(&self, amount: impl Fn(u32) -> u64) -> Raster {
         let [columns, rows] = self.bins();
         let mut raster = Raster::new(columns as usize, rows as usize);
@@ -73,7 +73,7 @@ impl<'t> BinPlan<'t> {
         raster
     }
 
-    /// The places of the positions, counted from the first cell, with their values.
+    /// The indices of all positions, counted from the first cell, with their values.
     fn cells(&self) -> impl Iterator<Item = (u64, u64, u32)> {
         let [_, width] = self.sides;
         (0..self.table.len()).map(move |row| {
@@ -111,7 +111,7 @@ impl<'t> BinPlan<'t> {
 fn heat(results: &Results<'_>, table: &PackedTable) -> String {
     let plan = BinPlan::new(results, table);
     let most = u64::from(results.summary.max_value);
-    // A cell shows the mean; one more, since 0 is a colour too.
+    // A bin shows the mean plus one, because 0 means an empty bin.
     let (sums, counts) = (plan.raster(u64::from), plan.raster(|_| 1));
     let [columns, rows] = plan.bins().map(|bins| bins as usize);
     let mut means = Raster::new(columns, rows);

@@ -1,4 +1,5 @@
-//! The values of a sequence against n, with the beginning of the period. Many values are drawn as bins of a few pixels.
+//! The values of a sequence against n, with the start of the period. Many values are drawn as bins of a few
+//! pixels.
 
 use super::picture::{Picture, caption, has_one_coordinate, title};
 use crate::charts::{
@@ -12,17 +13,17 @@ use crate::table::PackedTable;
 pub(super) const PICTURE: Picture =
     Picture { name: "values", shows: "The values against n", wanted: has_one_coordinate, draw };
 
-/// The plot, in tenths of a pixel.
+/// The size of the plot, in tenths of a pixel.
 const SIZE: Size = Size { width: 6400, height: 3600 };
 
-/// The most values that are drawn one by one: two to a pixel.
+/// The maximum number of values that are drawn one by one, two per pixel.
 const MARKS: u64 = 1280;
 
-/// The width of a bin, and its height where rows are far apart.
+/// The width of a bin, and its maximum height if rows are far apart.
 const BIN: i64 = 20;
 const HIGHEST: i64 = 60;
 
-/// The most rows of bins.
+/// The maximum number of rows of bins.
 const ROWS: u64 = 180;
 
 fn draw(results: &Results<'_>, table: &PackedTable) -> String {
@@ -71,7 +72,7 @@ fn legend(claim: Option<&Claim>, bins: Option<&Bins>) -> Vec<Entry> {
     legend
 }
 
-/// The first period, in the background.
+/// Draws the first period in the background.
 fn band(chart: &mut Chart, claim: &Claim, last: u64) {
     let end = claim.preperiod.saturating_add(claim.period).min(last);
     let (left, right, top) = (chart.across(claim.preperiod), chart.across(end), chart.corner().1);
@@ -81,10 +82,10 @@ fn band(chart: &mut Chart, claim: &Claim, last: u64) {
     }
 }
 
-/// How many values are in each bin.
+/// The number of values in each bin.
 struct Bins {
     raster: Raster,
-    /// How many values share a row, and how many rows there are.
+    /// The number of different values that share a row, and the number of rows.
     step: u64,
     rows: u64,
     most: u64,
@@ -106,7 +107,8 @@ impl Bins {
         let left = chart.corner().0;
         let borders: Vec<i64> = (0..=self.rows).map(|row| self.below(chart, row * self.step)).collect();
         let across = |column: usize| (left + column as i64 * BIN, left + (column as i64 + 1) * BIN);
-        // Rows share their borders, so that no white shows between them; only where they are far apart is each a mark of its own.
+        // Adjacent rows share their borders, so that no white line shows between them. If rows are far apart,
+        // each gets a separate mark.
         let down = |row: usize| match (borders[row + 1], borders[row]) {
             (top, bottom) if bottom - top > 2 * HIGHEST => {
                 let middle = top.midpoint(bottom);
@@ -117,7 +119,8 @@ impl Bins {
         self.raster.draw(&mut chart.canvas, AMOUNTS, self.raster.by_logarithm(), across, down);
     }
 
-    /// The border below a value, in the middle between it and the one before; beyond the first and the last one as far from them.
+    /// The border below a value, halfway between it and the value before. The outermost borders are at the same
+    /// distance from the first and the last value.
     fn below(&self, chart: &Chart, value: u64) -> i64 {
         let half = (chart.down(0) - chart.down(self.most.max(1))) / (2 * self.most.max(1) as i64);
         match value {

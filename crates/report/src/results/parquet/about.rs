@@ -1,13 +1,13 @@
-//! What a Parquet file says of its values.
+//! The metadata of a Parquet file.
 
 use crate::ruleset::Value;
 
-/// What a file is of: the game, its play, the program.
+/// The game, its play, and the kind of its values.
 pub struct About<'a> {
     /// The game's code.
     pub code: &'a str,
     /// `normal` or `misere`.
     pub play: String,
-    /// Grundy values, or outcomes, which are the texts `P` and `N`.
+    /// The kind of values. Outcomes are written as the texts `P` and `N`.
     pub value: Value,
 }

@@ -1,5 +1,5 @@
-//! Apache Parquet: labels and values as columns, with what they are of in the metadata. Only in a build with the feature
-//! `parquet`, because the library that writes it takes as long to build as half of the rest.
+//! Apache Parquet: labels and values as columns, with a description in the metadata. It is included only in
+//! builds with the feature `parquet`, because the library for it takes half as long to build as everything else.
 
 mod about;
 #[cfg(feature = "parquet")]
@@ -12,13 +12,13 @@ pub use written::write_parquet;
 /// Whether this build writes Parquet.
 pub const BUILT: bool = cfg!(feature = "parquet");
 
-/// Why it may not.
+/// The reason why a build cannot write Parquet.
 pub const NOT_BUILT: &str = "this build does not support it (cargo build --release --features parquet)";
 
-/// Writes some rows: a column for each coordinate (or the name), and `value`.
+/// Fails, because this build cannot write Parquet.
 ///
 /// # Errors
-/// Those of `out`; [`NOT_BUILT`].
+/// Always [`NOT_BUILT`].
 #[cfg(not(feature = "parquet"))]
 pub fn write_parquet(
     _: &About<'_>,

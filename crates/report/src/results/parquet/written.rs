@@ -1,4 +1,4 @@
-//! Parquet by the library `parquet`: a group of a million rows after the other, a column at a time.
+//! Writes Parquet with the library `parquet`, in groups of a million rows, one column at a time.
 
 use super::about::About;
 use crate::results::text::Out;
@@ -14,13 +14,13 @@ use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The rows of a group, which are in memory together.
+/// The number of rows in a group. They are in memory together.
 const GROUP: u64 = 1 << 20;
 
-/// Writes some rows: a column for each coordinate (or the name), and `value`.
+/// Writes some rows. There is one column for each coordinate (or one for the name), and `value`.
 ///
 /// # Errors
-/// Those of `out`.
+/// The errors of `out`.
 pub fn write_parquet(
     about: &About<'_>,
     rows: &Rows,

@@ -1,13 +1,13 @@
-//! Values without a sparse space: the marks of all splits, for many positions side by side.
+//! Values without a sparse space: marking all splits, for many positions side by side.
 //!
-//! Idea: without rare and common values all n/2 splits of a place count. Of a block of positions those splits come first
-//! whose parts both lie before the block: they wait for no value of the block, so threads share its positions. The splits with
-//! a part within the block, hardly more than the block is long, are marked position by position.
-//! Recurrence: G(n) = mex { G(a) ^ G(n - k - a) } over the splitting places k, and the plain moves.
-//! Cost: a store for each split, of which four are XORed at once in one word.
-//! Memory: eight to sixteen bytes a value (a copy in two bytes, and one that is reversed, so that both parts are read upwards); the
-//! marks of a block, 4 MiB at most, and 64 KiB for each of its parts.
-//! Reference: Winning Ways ch. 4 for the recurrence. `docs/sparse-spaces.md` says what was measured beside this.
+//! Idea: without rare and common values all n/2 splits of each place count. For a block of positions, the splits
+//! whose parts both lie before the block are marked first. They wait for no value of the block, so threads share its
+//! positions. The other splits, at most about as many as the block is long, are marked position by position.
+//! Recurrence: G(n) = mex { G(a) ^ G(n - k - a) } over the splitting places k, and the plain moves. Cost: one store
+//! for each split; four splits are XORed at once in one word. Memory: eight to sixteen bytes per value (a copy with
+//! two bytes each, and a reversed one, so that both parts are read upwards); the marks of a block, at most 4 MiB, and
+//! 64 KiB for each of its parts. Reference: Winning Ways ch. 4 for the recurrence. `docs/sparse-spaces.md` lists
+//! alternatives that were measured.
 
 use crate::one_heap::sparse::exact::marks::Marks;
 use crate::one_heap::sparse::exact::record::Record;
@@ -18,25 +18,26 @@ use grundy_core::error::Error;
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// The marks of a block, in bytes, at most.
+/// The maximum size of the marks of a block, in bytes.
 const MEMORY: usize = 1 << 22;
 
-/// Parts of a block for each thread: one may be slower than another.
+/// The number of parts of a block for each thread. There are several, because one may be slower than another.
 const PARTS: usize = 4;
 
-/// Parts at most: each has marks of its own, 64 KiB.
+/// The maximum number of parts. Each has its own marks, which take 64 KiB.
 const MOST_PARTS: usize = 64;
 
 /// How long blocks are, and which of them threads share.
 #[derive(Debug, Clone, Copy)]
 struct Sizes {
-    /// A block is this part of all positions before it, so that few splits are marked one position after the other,
+    /// A block is this fraction (1 / `part`) of all positions before it, so that few splits are marked one position
+    /// after the other.
     part: usize,
-    /// but so long at least,
+    /// The minimum length of a block.
     least: usize,
-    /// and so long at most.
+    /// The maximum length of a block.
     most: usize,
-    /// Splits of a block from which on threads share it: fewer take no longer than to wake one.
+    /// The number of splits from which on threads share a block. Fewer splits take no longer than waking a thread.
     shared: usize,
 }
 
@@ -51,23 +52,23 @@ impl Default for Sizes {
 pub(crate) struct DenseMarks {
     sizes: Sizes,
     values: Vec<u16>,
-    /// Behind some room the values backwards, that of 0 last.
+    /// The values in reverse order, that of 0 last, preceded by some room.
     reversed: Vec<u16>,
     largest: u16,
-    /// For each part of a block that a thread works on.
+    /// One for each part of a block that a thread works on.
     marks: Vec<Marks>,
-    /// The marks of a block's positions.
+    /// The marks of the positions of a block.
     rows: Vec<u8>,
 }
 
 impl DenseMarks {
-    /// The most memory for so many values, in bytes, beside what does not depend on them.
+    /// The maximum memory for this many values in bytes, apart from what does not depend on them.
     pub fn needs(values: u64) -> u64 {
-        // While `reversed` is made longer, the old one is there too.
+        // While `reversed` is extended, the old one exists as well.
         values.saturating_mul((2 + 4 + 2) * size_of::<u16>() as u64)
     }
 
-    /// Takes up what a record has beyond these values; it must keep all, in 16 bits or fewer.
+    /// Takes over the new values of a record, which must keep all values, with at most 16 bits each.
     pub fn follow<T: Width>(&mut self, record: &Record<T>) {
         let fresh = record.slice(self.values.len() as u64, record.len()).unwrap_or_default();
         fresh.iter().for_each(|&value| self.push(value.into() as u16));
@@ -88,10 +89,10 @@ impl DenseMarks {
         self.largest = self.largest.max(value);
     }
 
-    /// The next values, at most so many; fewer before one that does not fit 16 bits.
+    /// The next values, at most `most` of them; fewer if one does not fit 16 bits.
     ///
     /// # Errors
-    /// When the control says so.
+    /// [`Error::Interrupted`].
     pub fn next(&mut self, moves: &HeapMoves, most: u64, control: &Control<'_>) -> Result<&[u16], Error> {
         let first = self.values.len();
         let bound = self.bound();
@@ -112,7 +113,7 @@ impl DenseMarks {
         (usize::from(self.largest) + 1).next_power_of_two()
     }
 
-    /// Marks, for each position of the block, the splits into two parts before it.
+    /// For each position of the block, marks the splits into two parts before the block.
     fn mark_before(&mut self, moves: &HeapMoves, length: usize, control: &Control<'_>) -> Result<(), Error> {
         let (first, bound) = (self.values.len(), self.bound());
         let Self { values, reversed, marks, rows, sizes, .. } = self;
@@ -137,7 +138,7 @@ impl DenseMarks {
         parts.try_for_each(|(part, (rows, marks))| work(part, rows, marks))
     }
 
-    /// The value of a position of the block: the splits with a part in the block, and the plain moves.
+    /// The value of a position of the block, using the splits with a part in the block and the plain moves.
     fn settle(&mut self, moves: &HeapMoves, first: usize, bound: usize, at: usize) -> Option<u16> {
         let (n, now) = (first + at, self.bound());
         let Self { values, reversed, marks, rows, .. } = self;
@@ -152,7 +153,8 @@ impl DenseMarks {
     }
 }
 
-/// For each splitting place the smaller parts of the splits of n with a part from `first` on, those of the others, and the sum of both parts.
+/// For each splitting place: the smaller parts of the splits of n that have a part from `first` on, those of the
+/// other splits, and the sum of both parts.
 fn for_splits(moves: &HeapMoves, n: usize, first: usize, mut visit: impl FnMut(Range<usize>, Range<usize>, usize)) {
     for total in moves.splits.iter().filter_map(|&k| n.checked_sub(k as usize)) {
         let end = if moves.unequal { total.div_ceil(2) } else { total / 2 + 1 };
@@ -166,7 +168,7 @@ fn mark(marks: &mut Marks, values: &[u16], reversed: &[u16], parts: Range<usize>
     if parts.is_empty() {
         return;
     }
-    // Backwards, the first of the larger parts is the largest one.
+    // In reverse order, the largest of the larger parts comes first.
     let from = reversed.len() + parts.start - 1 - total;
     marks.mark_pairs(&values[parts.clone()], &reversed[from..from + parts.len()]);
 }
@@ -179,7 +181,7 @@ mod tests {
     use grundy_core::structure::{Structures, UnequalSplit};
     use std::collections::BTreeSet;
 
-    /// The value of each position by its options, one by one.
+    /// The value of each position from its options, one by one.
     fn by_options(moves: &HeapMoves, count: u64) -> Vec<u32> {
         let mut values: Vec<u32> = Vec::new();
         for n in 0..count {
@@ -195,7 +197,7 @@ mod tests {
         values
     }
 
-    /// Values in blocks, those of some positions from elsewhere.
+    /// Values in blocks, with a few from elsewhere.
     fn in_blocks(moves: &HeapMoves, count: u64, sizes: Sizes, random: &mut Random) -> Vec<u32> {
         let (mut dense, mut record) =
             (DenseMarks { sizes, ..DenseMarks::default() }, Record::<u16>::new(1 << 24, 1 << 16));
@@ -233,7 +235,7 @@ mod tests {
         }
     }
 
-    /// Nim heaps with splits far away: a value of 2^16 is that of heap 2^16.
+    /// Nim heaps with splits far away: heap 2^16 has the value 2^16.
     #[test]
     fn a_value_that_does_not_fit_is_not_given() {
         let plain: Vec<u64> = (1..=1 << 16).collect();

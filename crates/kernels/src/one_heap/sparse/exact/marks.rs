@@ -1,14 +1,14 @@
-//! Marks of the values of options: a byte for each value.
+//! Marks of the values of options: one byte per value.
 
 use grundy_core::simd::{Work, fast};
 
-/// Values that have a mark: all that fit in 16 bits.
+/// The number of values that have a mark: all that fit in 16 bits.
 const VALUES: usize = 1 << 16;
 
-/// Pairs whose nim-sums are taken in one word.
+/// How many pairs' nim-sums are computed in one word.
 const AT_ONCE: usize = 4;
 
-/// A byte for each value below 2^16, so that no mark needs a check of its place; only those below a bound are used.
+/// One byte for each value below 2^16, so that marking needs no bounds check. Only those below `bound` are used.
 pub(crate) struct Marks {
     bytes: Box<[u8; VALUES]>,
     bound: usize,
@@ -20,9 +20,9 @@ impl Marks {
         Self { bytes, bound: 0 }
     }
 
-    /// Begins anew, for marks below a bound; those of the first values are given.
+    /// Starts again with marks below a bound. Those of the first values are given.
     pub fn begin(&mut self, bound: usize, row: &[u8]) {
-        // What was marked before lies below the bound of then.
+        // Earlier marks lie below the previous bound.
         self.bytes[row.len()..self.bound.max(bound)].fill(0);
         self.bytes[..row.len()].copy_from_slice(row);
         self.bound = bound;
@@ -52,10 +52,10 @@ impl Marks {
     }
 }
 
-/// Pairs whose nim-sums are marked.
+/// Pairs whose nim-sums are to be marked.
 ///
-/// A word of four values is loaded and XORed at once, but every mark is a store of its own: their number is the cost, and
-/// longer vectors would have to be taken apart for them.
+/// A word of four values is loaded and XORed at once, but every mark is a separate store. The number of stores
+/// determines the cost, and longer vectors would have to be unpacked for them.
 struct MarkedPairs<'s> {
     bytes: &'s mut [u8; VALUES],
     low: &'s [u16],
@@ -97,7 +97,7 @@ mod tests {
     fn marks_are_the_nim_sums_of_pairs() {
         let (mut random, mut marks) = (Random(3), Marks::new());
         for case in 0..400 {
-            // Bounds go up and down: what was marked before must not be seen.
+            // Bounds go up and down, and earlier marks must not be seen.
             let bound = 1 << random.below(if case % 50 == 0 { 17 } else { 9 });
             let count = random.below(3 * bound) as usize;
             let mut values = || (0..count).map(|_| random.below(bound) as u16).collect::<Vec<u16>>();

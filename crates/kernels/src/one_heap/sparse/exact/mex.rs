@@ -1,12 +1,10 @@
-//! The exact questions about the values so far: is a value that of an option, and what is the mex.
+//! Exact questions about the values so far: is a value that of an option, and what is the mex?
 //!
-//! Idea: mark the values of some options, then put the least unmarked ones to the question
-//! "is there an option of this value?", which compares 8 to 32 splits at a time and stops
-//! at the first. Where rare positions are known, those of their options are marked too: then
-//! a common value without a mark is that of no option. So only a rare mex needs the whole
-//! search; without a mask, every mex.
-//! Cost: a mark for each rare position and splitting digit, and some comparisons; without a
-//! mask about n/2 comparisons a value and splitting digit, 8 to 32 at a time.
+//! Idea: mark the values of some options. Then, for the least unmarked values in turn, ask "is there an option of
+//! this value?". This compares 8 to 32 splits at a time and stops at the first hit. If rare positions are known, the
+//! options that contain them are marked too. Then an unmarked common value belongs to no option, so only a rare mex
+//! needs the whole search. Without a mask, every mex needs it. Cost: one mark for each rare position and splitting
+//! digit, and some comparisons. Without a mask, about n/2 comparisons per value and splitting digit.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::exact::search::Search;
@@ -17,22 +15,21 @@ use grundy_core::error::{Error, MEMORY_KEY};
 use grundy_core::simd::fast;
 use std::ops::RangeInclusive;
 
-/// Splits marked before the search begins, for each value there is.
+/// How many splits are marked before the search begins, as a multiple of the largest value.
 const MARKED: usize = 4;
 
-/// The smaller parts that the search goes through first, and how many times as far it goes
-/// then, again and again.
+/// The smaller parts that the search tries first, and the factor by which it then goes farther each time.
 const FIRST_PARTS: u64 = 1 << 10;
 const FARTHER: u64 = 8;
 
 /// The answer to "is there an option of this value?".
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OptionFound {
-    /// Yes, and the smaller part of some split is at most this large (0 for a plain move).
+    /// Yes, and some such split has a smaller part of at most this size (0 for a plain move).
     Part(u64),
     /// No.
     None,
-    /// No among the values kept; not all are.
+    /// Not among the stored values, but some values are not stored.
     Unknown,
 }
 
@@ -43,7 +40,7 @@ impl<T: Width> Record<T> {
         if zero && moves.ends.contains(&n) {
             return OptionFound::Part(0);
         }
-        // A nim-sum has no bit that none of the values so far has, whichever of them are kept.
+        // A nim-sum has no higher bit than the largest value so far, stored or not.
         if value.checked_ilog2() > self.largest.checked_ilog2() {
             return OptionFound::None;
         }
@@ -58,7 +55,7 @@ impl<T: Width> Record<T> {
         if value > T::LARGEST {
             return answer;
         }
-        // Small parts of all splits before larger ones of any: nearly always one is near.
+        // Small parts for all places come before larger parts for any place. Nearly always a small part is found.
         let (mut least, mut most) = (1, FIRST_PARTS);
         while 2 * least <= n {
             for &k in moves.splits.iter().filter(|&&k| k < n) {
@@ -73,11 +70,11 @@ impl<T: Width> Record<T> {
         answer
     }
 
-    /// Whether `total` splits into two heaps of a nim-sum, the smaller one among the `parts`.
+    /// Whether `total` splits into two heaps with this nim-sum, the smaller one among the `parts`.
     fn find_split(&self, total: u64, parts: RangeInclusive<u64>, value: T, unequal: bool) -> OptionFound {
         let (least, most) = parts.into_inner();
         let half = most.min(if unequal { total.div_ceil(2) - 1 } else { total / 2 });
-        // The small parts are in the head, the large ones in the part that holds total - 1.
+        // The small parts are in the head, the large ones in the part that contains total - 1.
         let (base, large) =
             if total <= self.head.len() as u64 { (0, &self.head) } else { (self.tail_from, &self.tail) };
         let upto = half.min(self.head.len() as u64 - 1).min(total.saturating_sub(base));
@@ -93,11 +90,11 @@ impl<T: Width> Record<T> {
         }
     }
 
-    /// The value of the next heap, by options and mex alone, and a bound of the smaller parts of the
-    /// splits that decided it, beside rare ones. `rares` are all rare positions, if there are classes.
+    /// The value of the next heap, by options and mex, and an upper bound on the smaller parts of the decisive
+    /// splits, apart from rare parts. `rares` are all rare positions, if there are classes.
     ///
     /// # Errors
-    /// [`Error::Limit`] if it cannot be decided by the values kept.
+    /// [`Error::Limit`] if the stored values do not decide it.
     pub fn next(&mut self, moves: &HeapMoves, rares: Option<(Classes, &[(u64, u32)])>) -> Result<(u32, u64), Error> {
         let n = self.len();
         let mut most = self.mark_some(moves, n);
@@ -118,7 +115,7 @@ impl<T: Width> Record<T> {
         }
     }
 
-    /// Marks the values of the plain moves and of some splits of n; the largest smaller part of these.
+    /// Marks the values of some splits of n. Returns the largest smaller part of these.
     fn mark_some(&mut self, moves: &HeapMoves, n: u64) -> u64 {
         let size = (self.largest as usize + 1).next_power_of_two();
         if self.marks.len() < size || self.stamp == u32::MAX {
@@ -149,8 +146,8 @@ impl<T: Width> Record<T> {
         most
     }
 
-    /// Marks the values of all moves of n but the splits into two heaps that are not rare:
-    /// then every common option is marked. False if some value is not kept.
+    /// Marks the values of all moves of n except the splits without a rare part. Then every common option is marked.
+    /// Returns false if some values are not stored.
     fn mark_rares(&mut self, moves: &HeapMoves, n: u64, rares: &[(u64, u32)]) -> bool {
         if !self.tail.is_empty() {
             return false;
@@ -164,7 +161,7 @@ impl<T: Width> Record<T> {
         moves.plain.iter().filter(|&&k| k < n).for_each(|&k| mark(head[(n - k) as usize].into()));
         for &k in moves.splits.iter().filter(|&&k| k < n) {
             let total = n - k;
-            // Two equal parts, where they are no move, are left out.
+            // Two equal parts are skipped if they are not a move.
             let (smaller, rest) = rares.split_at(rares.partition_point(|&(a, _)| a < total.div_ceil(2)));
             let same = rest.first().filter(|&&(a, _)| moves.unequal && 2 * a == total);
             let larger = &rest[usize::from(same.is_some())..];
@@ -176,7 +173,7 @@ impl<T: Width> Record<T> {
     }
 }
 
-/// The refusal to guess.
+/// The error that says that the value of n cannot be decided.
 pub(crate) fn undecided(n: u64) -> Error {
     Error::Limit {
         what: format!("the value at n = {n} could not be decided: it"),
@@ -204,7 +201,7 @@ mod tests {
         compare_with_facts(&HeapMoves::of(&Structures::of(&UnequalSplit)).unwrap());
     }
 
-    /// Every value twice: with what is known about rare positions, and without.
+    /// Every value twice: with the known rare positions, and without.
     fn compare_with_facts(moves: &HeapMoves) {
         let mut record = Record::<u16>::new(1 << 20, 1 << 16);
         let mut facts: Option<Facts> = None;

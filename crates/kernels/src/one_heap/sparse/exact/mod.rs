@@ -1,4 +1,4 @@
-//! Values by all options: the values so far, the exact search among them, and the marks of all splits.
+//! Values from all options: the values so far, the exact search among them, and the marks of all splits.
 
 pub(crate) mod dense;
 mod marks;

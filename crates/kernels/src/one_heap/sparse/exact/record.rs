@@ -1,43 +1,42 @@
-//! The values computed so far, as many of them as fit the memory: all, or the first and the last ones.
+//! The values computed so far, as many as fit in memory: all, or the first and the last ones.
 //!
-//! Memory: 1, 2 or 4 bytes a value, as the largest value asks. The exact questions about them are in `mex.rs`.
+//! Memory: 1, 2 or 4 bytes per value, depending on the largest one. The exact questions about them are in `mex.rs`.
 
 use crate::one_heap::sparse::model::width::Width;
 use grundy_core::error::Error;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{State, StateReader};
 
-/// How much a record keeps of its first values, and as much of the last ones.
+/// How much a record stores of its first values, and also of the last ones.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RecordSize {
     /// The bytes that they may take.
     pub memory: usize,
-    /// How many it keeps in any case.
+    /// How many values are stored in any case.
     pub least: usize,
 }
 
-/// The values of 0, 1, ..., up to the heap in work: all of them, or the first and the last.
+/// The values of 0, 1, ..., up to the current heap: all of them, or the first and the last ones.
 pub(crate) struct Record<T> {
     /// The values of 0 .. head.len().
     pub(super) head: Vec<T>,
-    /// The values of tail_from .. len; empty while the head holds all.
+    /// The values of tail_from .. len; empty while the head contains all.
     pub(super) tail: Vec<T>,
     pub(super) tail_from: u64,
-    /// The bytes of values that the head may hold, and the tail between two clearances.
+    /// The bytes that the head may take. When the tail exceeds twice as much, it is cut to this.
     memory: usize,
-    /// How many values the head, and the tail, hold in any case.
+    /// How many values the head and the tail may hold in any case.
     least: usize,
-    /// `marks[v] == stamp`: v is the value of an option of the heap in work.
+    /// `marks[v] == stamp` means that v is the value of an option of the current heap.
     pub(super) marks: Vec<u32>,
     pub(super) stamp: u32,
     pub(super) largest: u32,
-    /// How many values there were before the last ones came, and the largest of them.
+    /// The number of values and the largest one before the last values were appended.
     before: (u64, u32),
 }
 
 impl<T: Width> Record<T> {
-    /// An empty record that keeps the first and the last values, as many of each as fit some memory,
-    /// and at least `least` of them.
+    /// An empty record of the first and the last values: as many of each as fit in `memory`, at least `least`.
     pub fn new(memory: usize, least: usize) -> Self {
         Self {
             head: Vec::new(),
@@ -52,28 +51,28 @@ impl<T: Width> Record<T> {
         }
     }
 
-    /// A record of first values and of later ones, of which it keeps so many in any case.
+    /// A record of first and later values that stores at least `least` of each.
     pub fn spliced(head: Vec<T>, tail_from: u64, tail: Vec<T>, least: usize) -> Self {
         let largest = head.iter().chain(&tail).map(|&value| value.into()).max().unwrap_or(0);
         Self { head, tail, tail_from, largest, ..Self::new(0, least) }
     }
 
-    /// A record of first values and of later ones (none, if the first are all), whose largest value is known.
+    /// A record of first and later values (none, if the first are all) whose largest value is known.
     pub fn rejoined(head: Vec<T>, tail_from: u64, tail: Vec<T>, largest: u32, size: RecordSize) -> Self {
         Self { head, tail, tail_from, largest, ..Self::new(size.memory, size.least) }
     }
 
-    /// The memory that the head may take, and the tail between two clearances.
+    /// The memory that the head may take; the tail may take twice as much.
     pub fn memory(&self) -> usize {
         self.memory
     }
 
-    /// How many values the head, and the tail, hold in any case.
+    /// How many values the head and the tail may hold in any case.
     pub fn least(&self) -> usize {
         self.least
     }
 
-    /// How many values the head, and the tail, may hold.
+    /// How many values the head may hold; the tail may hold twice as many.
     fn room(&self) -> usize {
         (self.memory / size_of::<T>()).max(self.least)
     }
@@ -96,7 +95,7 @@ impl<T: Width> Record<T> {
         wider
     }
 
-    /// Lets values go where there are more of them than room.
+    /// Discards values that exceed the room.
     fn fit(&mut self) {
         let room = self.room();
         if self.head.len() > room {
@@ -113,17 +112,17 @@ impl<T: Width> Record<T> {
         }
     }
 
-    /// The tail begins as a copy of the end, so that recent values lie in one part.
+    /// The tail begins as a copy of the end of the head, so that recent values lie in one part.
     fn begin_tail(&mut self) {
         let from = self.head.len() - self.head.len().min(self.room() / 2);
         self.tail_from = from as u64;
         self.tail.extend_from_slice(&self.head[from..]);
     }
 
-    /// Writes the values down for a checkpoint.
+    /// Saves the values for a checkpoint.
     ///
     /// # Errors
-    /// As for [`State::put`].
+    /// Those of [`State::put`].
     pub fn save(&self, state: &mut State) -> Result<(), Error> {
         state.put(&(self.tail_from, self.largest))?;
         for cells in [&self.head, &self.tail] {
@@ -149,17 +148,17 @@ impl<T: Width> Record<T> {
         if self.tail.is_empty() { self.head.len() as u64 } else { self.tail_from + self.tail.len() as u64 }
     }
 
-    /// The memory the values take.
+    /// The memory that the values take.
     pub fn bytes(&self) -> usize {
         (self.head.len() + self.tail.len()) * size_of::<T>()
     }
 
-    /// Whether all values are kept.
+    /// Whether all values are stored.
     pub fn is_complete(&self) -> bool {
         self.tail.is_empty()
     }
 
-    /// How many of the last values are kept in one part.
+    /// How many of the last values are stored in one part.
     pub fn kept_last(&self) -> u64 {
         if self.tail.is_empty() { self.head.len() as u64 } else { self.tail.len() as u64 }
     }
@@ -169,12 +168,12 @@ impl<T: Width> Record<T> {
         self.largest
     }
 
-    /// The kept values: those of 0, 1, ..., and those of `.0`, `.0 + 1`, ... (perhaps none).
+    /// The stored values: those of 0, 1, ..., and those of `.0`, `.0 + 1`, ... (possibly none).
     pub fn parts(&self) -> (&[T], (u64, &[T])) {
         (&self.head, (self.tail_from, &self.tail))
     }
 
-    /// The values of a range that lies in one part; none if it does not.
+    /// The values of a range that lies in one part; `None` otherwise.
     pub fn slice(&self, from: u64, upto: u64) -> Option<&[T]> {
         if upto <= self.head.len() as u64 {
             return self.head.get(from as usize..upto as usize);
@@ -183,7 +182,7 @@ impl<T: Width> Record<T> {
         if self.tail.is_empty() { None } else { self.tail.get(from as usize..(upto - self.tail_from) as usize) }
     }
 
-    /// The value of a heap, if it is kept.
+    /// The value of a heap, if it is stored.
     pub fn get(&self, n: u64) -> Option<T> {
         self.slice(n, n + 1).and_then(|slice| slice.first().copied())
     }
@@ -208,7 +207,7 @@ impl<T: Width> Record<T> {
         T::append(self.room_for(values.len()), values);
     }
 
-    /// The part where the next values go.
+    /// The part to which the next values are appended.
     fn room_for(&mut self, count: usize) -> &mut Vec<T> {
         let room = self.room();
         if self.tail.is_empty() && self.head.len() + count <= room {
@@ -225,7 +224,7 @@ impl<T: Width> Record<T> {
         &mut self.tail
     }
 
-    /// Forgets the values of `len` and beyond; they must be the last ones extended.
+    /// Discards the values from `len` on. They must belong to the last values appended.
     pub fn truncate(&mut self, len: u64) {
         if self.tail.is_empty() {
             self.head.truncate(len as usize);
@@ -266,7 +265,7 @@ pub(super) mod tests {
         assert_eq!((record.len(), record.largest()), (4, 4));
     }
 
-    /// A record of little memory, of these values in turn, and how many.
+    /// A record with little memory that contains these values, and at least `count` of them.
     pub(in crate::one_heap::sparse::exact) fn long(
         room: usize,
         mut value: impl FnMut(u64) -> u8,

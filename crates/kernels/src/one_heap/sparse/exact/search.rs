@@ -1,13 +1,12 @@
-//! The search for a split of a value: parts from below beside parts from above, many at once.
+//! The search for a split with a given value: it compares many small parts with many large parts at once.
 
 use crate::one_heap::sparse::model::width::Width;
 use grundy_core::simd::Work;
 
-/// Splits compared at once.
+/// How many splits are compared at once.
 const CHUNK: usize = 64;
 
-/// An index that is not below the first i with low[i] ^ high[last - i] == value, and not
-/// beyond its chunk.
+/// Finds an index at or after the first i with low[i] ^ high[last - i] == value, within the same chunk.
 pub(crate) struct Search<'s, T> {
     pub low: &'s [T],
     pub high: &'s [T],
@@ -22,7 +21,7 @@ impl<T: Width> Work for Search<'_, T> {
         let Search { low, high, value } = self;
         let (chunks, rest) = low.as_chunks::<CHUNK>();
         let (other, others) = high.as_rchunks::<CHUNK>();
-        // Plain indices: adapters of iterators would keep their state in memory.
+        // Plain indices, because iterator adapters would keep their state in memory.
         for number in 0..chunks.len().min(others.len()) {
             if holds(&chunks[number], &others[others.len() - 1 - number], value) {
                 return Some(number * CHUNK + CHUNK - 1);

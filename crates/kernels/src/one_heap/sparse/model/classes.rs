@@ -1,18 +1,17 @@
 //! Rare and common values.
 //!
-//! Idea: for a mask m let c(x at n) be the parity of the number of bits of x & m, plus the
-//! parity of n if position takes part. The nim-sum of two values adds their classes, so a
-//! split of n - k into a and b has a value of class c(a) + c(b) (+ k): one class of parts is
-//! *rare*, the other *common*, and rare ^ common is common, the other two are rare. For most
-//! games some mask makes few positions rare. Any mask is right; a good one is fast.
-//! Reference: Winning Ways ch. 4 (sparse spaces); KERNEL header of `sparse`.
+//! Idea: for a mask m let c(x at n) be the parity of the number of ones of x & m, plus the parity of n if position
+//! takes part. Classes add up in a nim-sum, so a split of n - k into a and b has a value of class c(a) + c(b) (+ k).
+//! One class of parts is *rare*, the other *common*: rare ^ common is common, and the two other sums are rare. For
+//! most games some mask makes few positions rare. Any mask is right; a good one is fast. Reference: Winning Ways ch.
+//! 4 (sparse spaces); see also the header of `sparse/mod.rs`.
 
 use crate::shared::lanes::Lane;
 use grundy_core::claim::Sparse;
 use grundy_core::nim_sum::transform_by;
 use serde::{Deserialize, Serialize};
 
-/// The classes of values by a mask.
+/// The classes of values for a mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Classes {
     /// m.
@@ -23,20 +22,20 @@ pub struct Classes {
     pub common: u32,
 }
 
-/// How many values the search for a mask looks at, at most.
+/// The maximum number of values that the search for a mask looks at.
 const SAMPLE: usize = 1 << 16;
 
 impl Classes {
-    /// The mask with the fewest rare values among the last ones given, if it leaves few.
+    /// The mask with the fewest rare values among the first `SAMPLE` values given, if fewer than a quarter are rare.
     ///
-    /// `parity` is the parity of all splitting places, if they have one: only then may the
-    /// parity of n take part. The Walsh transform of the histogram gives, for all masks at
-    /// once, how many values have an even number of bits in common with the mask.
+    /// `parity` is the parity of all splitting places, if they have the same one. Only then may the parity of n take
+    /// part. For all masks at once, the Walsh transform of the histogram tells how many values have an even number of
+    /// bits in common with the mask.
     pub fn discover(values: impl Iterator<Item = (u64, u32)>, parity: Option<u64>) -> Option<Self> {
         Self::of_values(values.take(SAMPLE), parity)
     }
 
-    /// The same among all values given.
+    /// The same for all values given.
     pub fn of_values(values: impl Iterator<Item = (u64, u32)>, parity: Option<u64>) -> Option<Self> {
         let mut histogram = [Vec::new(), Vec::new()];
         for (n, value) in values {
@@ -55,7 +54,7 @@ impl Classes {
         values.take(SAMPLE).filter(|&(n, value)| self.is_rare(n, value)).count()
     }
 
-    /// The same by a histogram: how often each value occurs at even and at odd n.
+    /// The same for a histogram: how often each value occurs at even and at odd n.
     pub fn of_histogram(even: &[u64], odd: &[u64], parity: Option<u64>) -> Option<Self> {
         let signed = |side: &[u64]| side.iter().map(|&count| count as i64).collect::<Vec<i64>>();
         let mut histogram = [signed(even), signed(odd)];
@@ -66,10 +65,10 @@ impl Classes {
         let [even, odd] = histogram;
         let plain = (0..size).map(|m| (even[m] + odd[m], Self { mask: m as u32, position: false, common: 1 }));
         let common = u32::from(parity == Some(0));
-        // The class of a value at n is then its parity plus that of n.
+        // The class of a value at n is then its own parity plus that of n.
         let with = (0..size).map(|m| (even[m] - odd[m], Self { mask: m as u32, position: true, common }));
         let sign = |common: u32| if common == 1 { 1 } else { -1 };
-        // (count + sum) / 2 values have class 0, the others 1.
+        // (count + sum) / 2 values have class 0, the others class 1.
         let rares = |(sum, classes): (i64, Self)| ((count + sign(classes.common) * sum) / 2, classes);
         let plain = plain.map(rares).filter(|(_, classes)| classes.mask != 0);
         let with = with.map(rares).filter(|(_, classes)| parity.is_some() && classes.mask != 0);
@@ -90,8 +89,8 @@ impl Classes {
         class % 2 != self.common
     }
 
-    /// The value without the lowest bit of the mask: within a class this loses nothing and
-    /// keeps the order, and it is linear for nim-sums.
+    /// The value without the lowest bit of the mask. Within a class this loses no information and keeps the order. It
+    /// is linear for nim-sums.
     #[inline]
     pub fn compress(self, value: u32) -> u32 {
         let low = self.mask.trailing_zeros();
@@ -99,13 +98,13 @@ impl Classes {
         (value & below) | (value >> (low + 1) << low)
     }
 
-    /// How many values differ below the lowest bit of the mask.
+    /// How many values differ only below the lowest bit of the mask.
     pub fn group(self) -> u32 {
         1 << self.mask.trailing_zeros()
     }
 
-    /// The largest compressed form of a value up to `largest`. Without the deleted bit a smaller value may
-    /// come to lie higher: by mask 0b100000 those of 295 and 280 are 135 and 152.
+    /// The largest compressed form of a value up to `largest`. Without the deleted bit, a smaller value may come to
+    /// lie higher: for the mask 0b100000, 295 and 280 become 135 and 152.
     pub fn largest_short(self, largest: u32) -> u32 {
         let below = if largest & self.group() != 0 { self.group() - 1 } else { 0 };
         self.compress(largest) | below
@@ -120,7 +119,7 @@ impl Classes {
         if self.is_rare(n, value) { value | 1 << low } else { value }
     }
 
-    /// The lane of a value at n: none for a rare one, for n = 0, and where there is no value.
+    /// The lane of a value at n. It is empty if the value is rare, if n = 0, or if there is no value.
     pub fn lane<T: Lane>(self, n: u64, value: Option<u32>) -> T {
         match value {
             Some(value) if n > 0 && !self.is_rare(n, value) => T::low(1 << self.compress(value)),
@@ -128,11 +127,10 @@ impl Classes {
         }
     }
 
-    /// The rare values below the common one at n whose compressed form is `short` are those
-    /// with compressed forms below this bound.
+    /// A bound: the rare values below the common value with compressed form `short` at n are those whose compressed
+    /// forms are below it.
     ///
-    /// They differ from it above the lowest bit of the mask, or else by that bit, whatever
-    /// stands below it.
+    /// They differ from the common value above the lowest bit of the mask, or in that bit, whatever the bits below.
     #[inline]
     pub fn rares_below(self, n: u64, short: u32) -> u32 {
         let group = 1 << self.mask.trailing_zeros();

@@ -1,4 +1,4 @@
-//! The game as the kernel sees it: its moves, the classes of its values, and how wide values are kept.
+//! The game as the kernel sees it: its moves, the classes of its values, and the width of stored values.
 
 pub(crate) mod classes;
 pub(crate) mod moves;

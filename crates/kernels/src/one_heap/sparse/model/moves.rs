@@ -1,17 +1,17 @@
-//! The moves of a one-heap game in the form the kernels use: places by what they may leave.
+//! The moves of a one-heap game in the form that the kernels use: places, sorted by what they may leave.
 
 use grundy_core::ruleset::TakeAndBreak;
 use grundy_core::structure::{Structures, UnequalSplit};
 use serde::{Deserialize, Serialize};
 
-/// The moves from a heap of n: for a place k, remove k tokens and leave what is listed.
+/// The moves from a heap of n: for a place k, remove k tokens and leave what the list says.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct HeapMoves {
-    /// Places that may leave nothing: the heap of exactly k.
+    /// Places that may leave nothing; the heap is exactly k.
     pub ends: Vec<u64>,
     /// Places that may leave one heap of n - k >= 1.
     pub plain: Vec<u64>,
-    /// Places that may leave two heaps, both at least 1, with the sum n - k.
+    /// Places that may leave two heaps of at least 1 each, with the sum n - k.
     pub splits: Vec<u64>,
     /// Whether the two heaps must differ (Grundy's game).
     pub unequal: bool,
@@ -20,7 +20,7 @@ pub(crate) struct HeapMoves {
 }
 
 impl HeapMoves {
-    /// The moves of a finite game that leaves at most two heaps.
+    /// The moves of a game with finitely many places that leaves at most two heaps.
     pub fn of(game: &Structures<'_>) -> Option<Self> {
         if let Some(code) = game.get::<TakeAndBreak>() {
             return if code.most_heaps() <= 2 { Self::of_code(code) } else { None };
@@ -34,8 +34,8 @@ impl HeapMoves {
         Some(Self { ends: places(1), plain: places(2), splits: places(4), unequal: false, last })
     }
 
-    /// Whether all splits have places of one parity, and which: then the parity of n can
-    /// take part in the classes of a sparse space.
+    /// The parity of all splitting places, if they have the same one. Then the parity of n can take part in the
+    /// classes of a sparse space.
     pub fn parity(&self) -> Option<u64> {
         let first = self.splits.first()? % 2;
         self.splits.iter().all(|k| k % 2 == first).then_some(first)

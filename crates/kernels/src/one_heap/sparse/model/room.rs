@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 /// How many common values a form that works ahead has room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Capacity {
-    /// One-hot in lanes of so many bits: 16, 32 or 64.
+    /// One-hot, in lanes of this many bits: 16, 32 or 64.
     Lanes(u32),
-    /// In so many planes of bytes.
+    /// In this many planes of bytes.
     Planes(u32),
 }
 
 impl Capacity {
-    /// How many common values, compressed.
+    /// The number of compressed common values.
     pub fn values(self) -> u32 {
         match self {
             Capacity::Lanes(lanes) => lanes,

@@ -1,15 +1,15 @@
-//! The cells of a record: as many bytes a value as the largest one asks for.
+//! The cells of a record: as many bytes per value as the largest value needs.
 
 use std::borrow::Cow;
 use std::ops::{BitOr, BitXor};
 
-/// How a value is kept.
+/// How a value is stored.
 pub(crate) trait Width:
     Copy + Default + Eq + Send + Sync + BitXor<Output = Self> + BitOr<Output = Self> + Into<u32> + 'static
 {
     const LARGEST: u32;
     fn of(value: u32) -> Self;
-    /// The cells as bytes, the lowest first.
+    /// The cells as little-endian bytes.
     fn to_bytes(cells: &[Self]) -> Vec<u8> {
         cells.iter().flat_map(|&cell| cell.into().to_le_bytes().into_iter().take(size_of::<Self>())).collect()
     }
@@ -22,17 +22,17 @@ pub(crate) trait Width:
     fn append(cells: &mut Vec<Self>, values: &[u8]) {
         cells.extend(values.iter().map(|&value| Self::of(value.into())));
     }
-    /// The cells as bytes, if that is what they are.
+    /// The cells as bytes, if a cell is a byte.
     fn bytes(cells: &[Self]) -> Option<&[u8]>;
-    /// The cells as bytes, to be searched: a cell is `size_of::<Self>()` of them.
+    /// The cells as bytes to be searched. A cell is `size_of::<Self>()` bytes.
     fn searched(cells: &[Self]) -> Cow<'_, [u8]> {
         Self::bytes(cells).map_or_else(|| Cow::Owned(Self::to_bytes(cells)), Cow::Borrowed)
     }
-    /// The cells as numbers of 16 bits; none if they may be larger.
+    /// The cells as 16-bit numbers; `None` if they may be larger.
     fn shorts(cells: &[Self]) -> Option<Vec<u16>> {
         (Self::LARGEST <= u16::MAX.into()).then(|| cells.iter().map(|&cell| cell.into() as u16).collect())
     }
-    /// Whether the cells hold these numbers.
+    /// Whether the cells contain these numbers.
     fn are(cells: &[Self], numbers: &[u16]) -> bool {
         cells.len() == numbers.len()
             && cells.iter().zip(numbers).all(|(&cell, &number)| cell.into() == u32::from(number))

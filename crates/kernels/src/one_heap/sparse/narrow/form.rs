@@ -1,10 +1,8 @@
-//! The fast form for games whose common values are few: up to 64 of them, one-hot in lanes
-//! of 16, 32 or 64 bits.
+//! The fast form for games with few common values: up to 64 of them, one-hot in lanes of 16, 32 or 64 bits.
 //!
-//! Verify, a chunk behind the generator (`generate.rs`) and in a second thread: every rare
-//! value below H(n) must be that of an option. A few witness positions exclude nearly all of
-//! them in the same lanes, the splits with small parts most of the others; what is left open
-//! goes to the exact search of the record.
+//! The verifier works one chunk behind the generator (`generate.rs`), in a second thread. Every rare value below H(n)
+//! must be the value of an option. A few witness positions exclude nearly all of them, using the same lanes. Splits
+//! with small parts exclude most of the others. The exact search of the record decides the rest.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -19,13 +17,13 @@ use crate::shared::lanes::{Lane, above, gather, group_starts};
 use grundy_core::simd::{Work, fast};
 use smallvec::smallvec;
 
-/// Positions whose questions are looked through together.
+/// How many positions are checked for questions together.
 const GROUP: usize = 8;
 
-/// Chunks of splits with small parts that are looked at first.
+/// How many chunks of splits with small parts are examined first.
 const EARLY: usize = 4;
 
-/// Lanes between the stages of the verifier.
+/// How many witnesses the verifier uses between two tests whether anything is missing.
 const STAGE: usize = 8;
 
 /// The form from the next position of the record on, if its last values fit the lanes.
@@ -47,9 +45,9 @@ pub(crate) fn narrow<T: Lane, C: Width, const BLOCK: usize>(
 /// Finds the rare values that witnesses do not exclude.
 pub(crate) struct NarrowVerifier<T, C, const BLOCK: usize> {
     copies: Permuted<T, BLOCK>,
-    /// For each witness where its lanes begin, as a distance from those of the block.
+    /// For each witness the start of its lanes, as a distance from those of the block.
     witnesses: Vec<usize>,
-    /// By the parity of n: the lanes whose value has the lowest bit of the mask.
+    /// By the parity of n: the lanes whose value contains the lowest bit of the mask.
     upper: [T; 2],
     classes: Classes,
     early: SmallParts<C, 64>,
@@ -70,12 +68,12 @@ impl<T: Lane, C: Width, const BLOCK: usize> NarrowVerifier<T, C, BLOCK> {
         Self { copies, witnesses, upper, classes, early: SmallParts::new(facts, record, EARLY, 0) }
     }
 
-    /// The rare values below those of a block of lanes, as bits. `upper` are the lanes, by
-    /// position, whose value has the lowest bit of the mask.
+    /// The rare values below those of a block of lanes, as bits. `upper` tells, by position, which lanes have a value
+    /// that contains the lowest bit of the mask.
     #[inline(always)]
     fn needed(&self, upper: &[T; BLOCK], block: &[T; BLOCK]) -> [T; BLOCK] {
         let low = self.classes.mask.trailing_zeros();
-        // In bits alone, without a choice: so it is done for many lanes at once.
+        // Bit operations without branches, so that many lanes are processed at once.
         let (mut lower, mut higher) = ([T::default(); BLOCK], [T::default(); BLOCK]);
         for i in 0..BLOCK {
             lower[i] = block[i] & !upper[i];
@@ -90,7 +88,7 @@ impl<T: Lane, C: Width, const BLOCK: usize> NarrowVerifier<T, C, BLOCK> {
         lower
     }
 
-    /// What the witnesses leave of the needed values.
+    /// The needed values that the witnesses do not exclude.
     #[inline(always)]
     fn missing(&self, needed: &[T; BLOCK]) -> Option<[T; BLOCK]> {
         let mut done = [T::default(); BLOCK];
@@ -121,8 +119,8 @@ impl<T: Lane, C: Width, const BLOCK: usize> Verify<C, NarrowGenerator<T>> for Na
     }
 }
 
-/// The open questions among the lanes from `from` on. `values` are those of the lanes, and
-/// `behind` of them before.
+/// The open questions for the lanes from `from` on. `values` are those of the lanes and of `behind` earlier
+/// positions.
 struct OpenLanes<'v, T, C, const BLOCK: usize> {
     verifier: &'v mut NarrowVerifier<T, C, BLOCK>,
     from: u64,
@@ -186,12 +184,12 @@ mod tests {
     use crate::one_heap::sparse::testing::{explored, open_questions, opened};
     use grundy_core::random::Random;
 
-    /// What is open about common values at random, by few witnesses.
+    /// The number of open questions for random common values, with few witnesses.
     fn judge<T: Lane, const BLOCK: usize>(code: &str, known: u64, bound: u64) -> usize {
         let (mut facts, mut record) = explored(code, known);
         facts.choose_best(&record);
         facts.witnesses.truncate(4);
-        // As if they had been chosen early: then but one chunk of small parts is looked at.
+        // As if the witnesses had been chosen early, so that only one chunk of small parts is examined.
         facts.chosen = 300;
         let (classes, mut random) = (facts.classes, Random(known));
         let mut verifier = narrow::<T, u8, BLOCK>(&facts, &record).unwrap().into_halves().1;
@@ -216,7 +214,7 @@ mod tests {
     fn a_verifier_leaves_open_what_no_split_excludes() {
         assert!(judge::<u16, 128>("0.104", 700, 16) > 100);
         assert!(judge::<u32, 64>("0.104", 700, 30) > 100);
-        // Masks whose lowest bit is another one.
+        // Masks with another lowest bit.
         assert!(judge::<u64, 32>("0.37", 900, 50) > 100);
         assert!(judge::<u64, 32>("0.156", 900, 40) > 100);
     }

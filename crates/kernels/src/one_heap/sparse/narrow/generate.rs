@@ -1,12 +1,10 @@
-//! The generating half of the narrow form: the first missing common value of position after
-//! position, one-hot in lanes.
+//! The generating half of the narrow form: the first missing common value of successive positions, one-hot in lanes.
 //!
-//! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) of rare positions and places.
-//! Far pairs are gathered for a block of positions at once. Near pairs give a value h at n the
-//! same options at n + 1, n + 2, ..., whatever n is: a table holds them by h, and they are
-//! pushed on a group at a time; only the smallest shifts are looked up one by one.
-//! Cost: a load and an OR for a vector of lanes and each far pair; for near pairs a constant
-//! number, however many there are.
+//! Recurrence: H(n) = mex { H(n - s) ^ v } over the pairs (s, v) of rare positions and places. Far pairs are gathered
+//! for a block of positions at once. By the near pairs, a value h at n gives options to n + 1, n + 2, ... that do not
+//! depend on n. A table stores them by h, and they are passed on a group at a time. Only the smallest shifts are
+//! looked up one by one. Cost: a load and an OR for each vector of lanes and each far pair; for near pairs a
+//! constant, whatever their number.
 
 use crate::one_heap::sparse::extras::Extras;
 use crate::one_heap::sparse::facts::Facts;
@@ -17,48 +15,48 @@ use crate::one_heap::sparse::pipeline::Generate;
 use crate::shared::lanes::{Lane, gather};
 use grundy_core::simd::{Work, fast};
 
-/// Positions generated together, by pairs with shifts from here on; smaller shifts are near.
+/// How many positions are generated together, using the pairs with at least this shift. Smaller shifts are near.
 const NEAR: usize = 32;
 
-/// Neighbours whose options are pushed on together; smaller shifts are worked off one by one.
+/// How many neighbours pass on their options together. Smaller shifts are processed one by one.
 const GROUP: usize = 8;
 
 /// The values of a lane, and one for "none".
 const VALUES: usize = 65;
 
-/// What is generated: the lanes of some positions, and the values they stand for.
+/// What is generated: the lanes of some positions, and their values.
 #[derive(Default)]
 pub(crate) struct Generated<T> {
     pub lanes: Vec<T>,
     pub values: Vec<u8>,
 }
 
-/// Computes the first missing common value of position after position.
+/// Computes the first missing common value of successive positions.
 pub(crate) struct NarrowGenerator<T> {
     copies: Permuted<T, NEAR>,
-    /// For each far pair where its lanes begin, as a distance from those of the block.
+    /// For each far pair the start of its lanes, as a distance from those of the block.
     far: Vec<usize>,
     near: Near<T>,
-    /// The options that the last values give the next ones.
+    /// The options that the last values give to the next positions.
     ahead: [T; 2 * NEAR],
-    /// The last values, the latest at the end; [`Lane::BITS`] for none.
+    /// The last values, the latest at the end; [`Lane::BITS`] stands for none.
     last: [usize; GROUP],
-    /// By the parity of n: the value that a compressed one stands for.
+    /// By the parity of n: the full value of each compressed one.
     full: [[u8; VALUES]; 2],
     step: usize,
 }
 
-/// What a value gives the positions after it by the near pairs: for a shift s the lane with
-/// all options of the position s behind. Its size does not depend on the number of pairs.
+/// The options that a value gives to later positions by the near pairs: for a shift s, the lane with all options of
+/// the position s later. The size does not depend on the number of pairs.
 struct Near<T> {
-    /// By value, by shift: shifts from a group on.
+    /// By value and shift, for shifts from `GROUP` on.
     groups: Box<[[T; NEAR + GROUP]; VALUES]>,
-    /// By shift, by value: shifts below a group.
+    /// By shift and value, for shifts below `GROUP`.
     singles: Box<[[T; VALUES]; GROUP]>,
 }
 
 impl<T: Lane> Near<T> {
-    /// The tables of pairs with shifts below [`NEAR`].
+    /// The tables of the pairs with shifts below [`NEAR`].
     fn new(pairs: &[(u64, u32)]) -> Self {
         let (mut groups, mut singles) = (Box::new([[T::default(); _]; _]), Box::new([[T::default(); _]; _]));
         for (s, v) in pairs.iter().map(|&(s, v)| (s as usize, v)) {
@@ -73,8 +71,8 @@ impl<T: Lane> Near<T> {
 }
 
 impl<T: Lane> NarrowGenerator<T> {
-    /// A generator behind the last lanes: `back` gives the one so many positions back, for
-    /// those within the reach of the facts' pairs.
+    /// A generator that continues after the last lanes. `back(i)` is the lane i positions back, for all i up to the
+    /// largest shift.
     pub fn new(facts: &Facts, back: impl Fn(usize) -> T) -> Self {
         let pairs = facts.pairs();
         let reach = pairs.iter().map(|&(s, _)| s as usize).max().unwrap_or(0);
@@ -82,7 +80,7 @@ impl<T: Lane> NarrowGenerator<T> {
         let step = near_pairs.iter().map(|&(s, _)| s as usize).min().unwrap_or(GROUP).min(GROUP);
         let near = Near::new(&near_pairs);
         let mut ahead = [T::default(); 2 * NEAR];
-        // The lanes are empty where a value is not common: it gives nothing.
+        // The lane of a value that is not common is empty, because it gives no option.
         let value = |lane: T| if lane == T::default() { T::BITS } else { lane.wide().trailing_zeros() };
         for before in 1..NEAR {
             let row = &near.groups[value(back(before)) as usize];
@@ -96,8 +94,8 @@ impl<T: Lane> NarrowGenerator<T> {
         Self { copies, far, near, ahead, last, full, step }
     }
 
-    /// Settles the block whose far options are in `ahead`, group after group; at least
-    /// `STEP` neighbours do not depend on each other.
+    /// Settles the block whose far options are in `ahead`, one group after the other. `STEP` consecutive positions do
+    /// not depend on each other.
     #[inline(always)]
     fn block<const STEP: usize>(&mut self, parity: usize, out: &mut [u8; NEAR]) {
         let Self { copies, near, ahead, last, full, .. } = self;
@@ -119,7 +117,7 @@ impl<T: Lane> NarrowGenerator<T> {
                 values[i] = options.trailing_ones() as usize;
                 out[base + i] = full[i % 2][values[i]];
             }
-            // A loop: the closure of `map` would be a call.
+            // A loop, because the closure of `map` would be a call.
             let mut rows = [&near.groups[0]; GROUP];
             for i in 0..GROUP {
                 rows[i] = &near.groups[values[i]];
@@ -142,7 +140,7 @@ impl<T: Lane> NarrowGenerator<T> {
 
 impl<T: Lane> Generate for NarrowGenerator<T> {
     type Chunk = Generated<T>;
-    // A multiple of what is generated, and of what is verified, together.
+    // A multiple of the number of positions that are generated or verified together.
     const BLOCK: u64 = 128;
 
     fn name(&self) -> String {
@@ -167,21 +165,21 @@ impl<T: Lane> Generate for NarrowGenerator<T> {
     }
 }
 
-/// The values that compressed ones stand for at positions of a parity.
+/// The full values of the compressed ones at positions of this parity.
 fn full_values<T: Lane>(classes: Classes, parity: u64) -> [u8; VALUES] {
     let value =
         |short: usize| if (short as u32) < T::BITS { classes.common_value(parity, short as u32) as u8 } else { 0 };
     std::array::from_fn(value)
 }
 
-/// Gives the block from n on its extra options.
-// In memory and by itself: among the block's own loops it would cost them their vectors.
+/// Adds the extra options of the block that begins at n.
+// In memory and not inlined, because otherwise the loops of the block would not be vectorised.
 #[inline(never)]
 fn add_extras<T: Lane>(ahead: &mut [T; 2 * NEAR], extras: &Extras, n: u64) {
     let sets = &mut ahead[NEAR..];
     for list in extras.lists::<NEAR>(n) {
         for (set, &short) in sets.iter_mut().zip(list) {
-            // Beyond the lanes, and so is none: no bit.
+            // `NO_OPTION` and values beyond the lanes give no bit.
             *set |= T::low(if short < 64 { 1 << (short & 63) } else { 0 });
         }
     }
@@ -240,7 +238,7 @@ mod tests {
     use super::*;
     use crate::one_heap::sparse::testing::{explored, first_missing};
 
-    /// The values of some chunks of a generator behind the first `known` values.
+    /// Tests some chunks of a generator that continues after the first `known` values.
     fn judge<T: Lane>(code: &str, known: u64, distant: bool) {
         let (mut facts, record) = explored(code, known);
         assert!(facts.lanes(&record) <= T::BITS, "{code}");
@@ -258,7 +256,7 @@ mod tests {
         let count = most.min(800) / NEAR * NEAR;
         let truth = first_missing(&facts, &record, 2 * count);
         let (mut chunk, mut n) = (Generated::default(), known);
-        // A second chunk needs the values of the first, where there are distant pairs.
+        // If there are distant pairs, a second chunk would need the values of the first.
         let chunks = if facts.half_distant().is_some() { 1 } else { 2 };
         for truth in truth.chunks(count).take(chunks) {
             let extras = facts.extras(&record, n, count as u64).unwrap();
@@ -274,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_generator_gives_the_first_missing_values() {
-        // Small steps and large ones, all sizes of lanes, a parity of positions with moves to one heap.
+        // Small and large steps, all sizes of lanes, and position with moves to one heap.
         for (code, known) in
             [("0.104", 700), ("0.77", 300), ("0.156", 900), ("0.454", 500), ("0.37", 600), ("0.3437", 2500)]
         {

@@ -1,28 +1,28 @@
-//! The last lanes of a sparse form, once for each permutation that its pairs need: so that
-//! adding the values H(n - s) ^ v to the sets of neighbouring n is one run of loads and ORs.
+//! The last lanes of a sparse form, in one copy for each permutation that its pairs need. Then adding the values
+//! H(n - s) ^ v to the sets of neighbouring n is one run of loads and ORs.
 
 use crate::shared::lanes::{Lane, permute};
 
-/// The last lanes, once for each of some permutations; before position 0 they are empty.
-/// The next positions come in blocks.
+/// The last lanes, in one copy for each of several permutations. They are empty before position 0. Positions come in
+/// blocks.
 pub(crate) struct Permuted<T, const BLOCK: usize> {
     /// The permutations; the first is 0.
     pub perms: Vec<u32>,
     /// How far back lanes are needed.
     window: usize,
-    /// Lanes a copy has room for.
+    /// The number of lanes for which a copy has room.
     pub stride: usize,
-    /// How many lanes of each copy are in use; the next position comes there.
+    /// How many lanes of each copy are in use; the index of the next position.
     pub next: usize,
     /// Copy c of the lane at index i is `lanes[c * stride + i]`.
     pub lanes: Vec<T>,
 }
 
 impl<T: Lane, const BLOCK: usize> Permuted<T, BLOCK> {
-    /// Permuted of the lanes before the next position; `last` gives the lane `back` places
-    /// before it, for `back` from 1 to the window.
+    /// The copies of the lanes before the next position. `last(back)` is the lane `back` positions before it, for
+    /// `back` from 1 up to the window.
     pub fn new(mut perms: Vec<u32>, window: usize, last: impl Fn(usize) -> T) -> Self {
-        // The rank of 0 is the least.
+        // 0 has the least rank, so it comes first.
         perms.push(0);
         perms.sort_by_key(|&v| gray_rank(v));
         perms.dedup();
@@ -39,12 +39,12 @@ impl<T: Lane, const BLOCK: usize> Permuted<T, BLOCK> {
         Self { perms, window, stride, next: window, lanes }
     }
 
-    /// The number of a permutation's copy.
+    /// The index of a permutation's copy.
     pub fn copy_of(&self, v: u32) -> usize {
         self.perms.iter().position(|&perm| perm == v).unwrap_or(0)
     }
 
-    /// Makes room for another block, moving the window to the front if needed.
+    /// Makes room for another block. Moves the window to the front if needed.
     #[inline(always)]
     pub fn make_room(&mut self) {
         if self.next + 2 * BLOCK <= self.stride {
@@ -73,7 +73,7 @@ impl<T: Lane, const BLOCK: usize> Permuted<T, BLOCK> {
     }
 }
 
-/// The place of v in the Gray code, where neighbours differ in one bit.
+/// The place of v in the Gray code, in which neighbours differ in one bit.
 pub(crate) fn gray_rank(v: u32) -> u32 {
     let mut rank = v;
     let mut shift = 1;

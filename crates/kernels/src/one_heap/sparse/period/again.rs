@@ -1,5 +1,5 @@
-//! Values that follow from the ones before them, by the generator of a form alone: what was verified once needs no
-//! second look.
+//! Values recomputed from the ones before them by the generator of a form alone. What was verified once need not be
+//! verified again.
 
 use crate::one_heap::sparse::extras::Extras;
 use crate::one_heap::sparse::facts::Facts;
@@ -10,15 +10,15 @@ use crate::one_heap::sparse::wide::form;
 use crate::one_heap::sparse::wide::planes::NONE;
 use crate::shared::lanes::Lane;
 
-/// Gives the common values of position after position.
+/// Computes the common values of successive positions.
 pub(crate) trait Again: Send {
-    /// Puts at least `count` values in place of what is in `into`, from n on, where it stands; false if one of the first
-    /// `count` has no room.
+    /// Replaces the content of `into` by at least `count` values from n on, which must be the next position. Returns
+    /// false if one of the first `count` has no room.
     fn values(&mut self, n: u64, count: usize, into: &mut Vec<u32>) -> bool;
 }
 
-/// A generator of the positions from n on, with so much room, behind the last values: `value` gives the one so many
-/// positions back. There must be as many as the pairs of the facts look back. None if there is no such room.
+/// A generator of the positions from n on with this room. `value(i)` is the value i positions back, for as many
+/// positions as the pairs look back. `None` if this room is impossible.
 pub(crate) fn again(
     facts: &Facts,
     room: Capacity,
@@ -43,7 +43,7 @@ pub(crate) fn again(
     })
 }
 
-/// By lanes.
+/// With lanes.
 struct LanesAgain<T> {
     generator: NarrowGenerator<T>,
     chunk: Generated<T>,
@@ -67,7 +67,7 @@ impl<T: Lane> Again for LanesAgain<T> {
     }
 }
 
-/// By planes.
+/// With planes.
 struct Wide {
     generator: form::WideGenerator,
     chunk: Vec<u16>,

@@ -1,4 +1,4 @@
-//! The period: watched for, proved, and read again.
+//! The period: watching for it, proving it, and regenerating values.
 
 pub(crate) mod again;
 pub(crate) mod replay;

@@ -1,8 +1,8 @@
-//! Values that were let go, generated again.
+//! Regenerating values that were discarded.
 //!
-//! Idea: behind the last rare position the values before n decide all that follow, and what
-//! was verified once needs no second look: from any kept window the generator alone gives
-//! the same values. What lies in a kept window is read from it. Cost: the way from the nearest window before the values.
+//! Idea: after the last rare position each value follows from the values before it, and what was verified once need
+//! not be verified again. So from any stored window the generator alone gives the same values. Values within a stored
+//! window are read from it. Cost: generating from the nearest earlier window to the values.
 
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::room::Capacity;
@@ -13,22 +13,22 @@ use grundy_core::control::Control;
 use grundy_core::error::Error;
 use std::sync::Arc;
 
-/// Values generated at once.
+/// How many values are generated at once.
 const CHUNK: usize = 1 << 16;
 
-/// What there is of a sequence: its first values, and windows later on.
+/// The stored part of a sequence: its first values, and later windows.
 pub(crate) struct Known<C> {
     pub facts: Facts,
     /// The values of 0, 1, ..., beyond the last rare position and what it gives by plain moves.
     pub head: Vec<C>,
-    /// Positions behind the head and the last rare one, in order, and the values before each.
+    /// Positions after the head and the last rare position, in order, each with the values before it.
     pub starts: Vec<(u64, Vec<u16>)>,
-    /// Whether the head is all there is.
+    /// Whether the head contains all values.
     pub complete: bool,
 }
 
 impl<C: Width> Known<C> {
-    /// Positions before n from which values can be read, in order: 0 stands for all of the head.
+    /// Positions before n from which values can be read, in order; 0 stands for the whole head.
     pub fn stops(&self, n: u64) -> Vec<u64> {
         let head = self.head.len() as u64;
         let mut stops = if self.complete { vec![0] } else { vec![0, head] };
@@ -37,7 +37,7 @@ impl<C: Width> Known<C> {
         stops
     }
 
-    /// A sequence to read these values and all between them from, which have this room.
+    /// A sequence that reads these values and regenerates those in between, using this room.
     pub fn sequence(self: &Arc<Self>, room: Capacity) -> Box<dyn Sequence> {
         Box::new(Replay { known: self.clone(), room, generator: None, from: 0, values: Vec::new() })
     }
@@ -48,13 +48,13 @@ struct Replay<C> {
     known: Arc<Known<C>>,
     room: Capacity,
     generator: Option<Box<dyn Again>>,
-    /// The values of `from`, ...; the generator's next ones follow them.
+    /// The values of `from`, ... The generator continues after them.
     from: u64,
     values: Vec<u32>,
 }
 
 impl<C: Width> Replay<C> {
-    /// Goes to the nearest place from which n can be reached, unless that is here.
+    /// Goes to the nearest place from which n can be reached, unless the reader is already there.
     fn seek(&mut self, n: u64) -> Result<(), Error> {
         let known = &self.known;
         let number = known.starts.partition_point(|&(start, _)| start <= n);
@@ -76,7 +76,7 @@ impl<C: Width> Replay<C> {
         if self.generator.is_some() { Ok(()) } else { Err(lost()) }
     }
 
-    /// The values from n on that a window holds, unless they are at hand.
+    /// The values from n on that a window contains, unless they have already been generated.
     fn kept(&self, n: u64) -> Option<&[u16]> {
         if n >= self.from && n < self.from + self.values.len() as u64 {
             return None;
@@ -145,7 +145,7 @@ mod tests {
             [Capacity::Lanes(16), Capacity::Lanes(32), Capacity::Lanes(64), Capacity::Planes(3), Capacity::Planes(40)]
         {
             let mut sequence = known.sequence(room);
-            // There and back, in pieces and in one.
+            // Forwards and backwards, in pieces and in one go.
             let more: Vec<u64> = (0..30).map(|_| random.below(2400)).collect();
             for from in [0, 2400, 1600, 1699, 1700, 10, 880].into_iter().chain(more) {
                 let mut into = vec![0; 1 + random.below(2500 - from) as usize];

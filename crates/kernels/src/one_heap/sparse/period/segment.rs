@@ -1,9 +1,11 @@
-//! The segments of a proof by a sparse space, checked (`grundy_core::claim::boundaries`; `docs/theorems.md`).
+//! Checking the segments of a proof by a sparse space (`grundy_core::claim::boundaries`; `docs/theorems.md`, where W
+//! is U).
 //!
-//! Idea: the first values come from the rules. From the W values of a state the generator gives V values more, as they
-//! are; from there on generator and verifier work as in a run, and every rare value must be excluded by a plain move
-//! or by a witness of the certificate, up to V behind the next state, whose values must be those that were computed.
-//! Cost: that of a run from state to state, and of V values more. Memory: a few thousand values, and W + V.
+//! Idea: the first values come from the rules. From the W values of a state, the generator alone gives V more values.
+//! From there on, generator and verifier work as in a run, up to V values after the next state. Every rare value must
+//! be excluded by a plain move or by a witness of the certificate. The values of the next state must be those that
+//! were computed. Cost: that of a run from state to state, and of V more values. Memory: the first values, up to a
+//! few million later ones, and several times W + V.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -20,23 +22,23 @@ use grundy_core::error::Error;
 use grundy_core::stream::Flow;
 use grundy_core::structure::Structures;
 
-/// Values kept at least, beside those that are looked back at.
+/// How many values are kept at least, in addition to those needed for looking back.
 const KEPT: usize = 1 << 20;
 
-/// First values computed from the rules, at most.
+/// The maximum number of first values that are computed from the rules.
 const MOST_FIRST: u64 = 1 << 22;
 
-/// Small parts that the forms take as witnesses, at most, where the sparse space has no others.
+/// The maximum number of small parts that the forms use as witnesses if the sparse space has no others.
 const MOST_SMALL: u64 = 64;
 
-/// The rooms that are tried for the common values, in lanes and then in planes: the least one that has them all.
+/// The rooms for common values that are tried, in lanes and then in planes, until one holds all values.
 const LANES: [u32; 3] = [16, 32, 64];
 const PLANES: [u32; 6] = [12, 16, 24, 32, 48, 64];
 
-/// Values between two looks at the control.
+/// The number of values between two checks for cancellation.
 const CHECKED: u64 = 1 << 12;
 
-/// What a check comes to.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SegmentCheck {
     /// It holds.
@@ -52,7 +54,7 @@ fn wrong<T>(what: String) -> Result<T, SegmentCheck> {
     Err(SegmentCheck::Wrong(what))
 }
 
-/// The first values of a game and its sparse space: what every segment begins with.
+/// The first values of a game and its sparse space, with which every segment begins.
 pub struct Base {
     facts: Facts,
     sparse: Sparse,
@@ -64,10 +66,10 @@ pub struct Base {
 }
 
 impl Base {
-    /// Computes the first values by the rules, and checks that the rare ones among them are those of the sparse space.
+    /// Computes the first values from the rules, and checks that their rare positions are those of the sparse space.
     ///
     /// # Errors
-    /// [`Error::Interrupted`]; within, what is wrong with the sparse space.
+    /// [`Error::Interrupted`]. The inner error says what is wrong with the sparse space.
     pub fn new(
         game: &Structures<'_>,
         sparse: &Sparse,
@@ -108,7 +110,7 @@ impl Base {
         self.theorem
     }
 
-    /// W: how many values a state has.
+    /// W: the number of values of a state.
     pub fn window(&self) -> u64 {
         self.window
     }
@@ -118,20 +120,21 @@ impl Base {
         self.farther
     }
 
-    /// What is known of the first values.
+    /// What is known about the first values.
     pub(crate) fn facts(&self) -> &Facts {
         &self.facts
     }
 
-    /// The values of 0, 1, ... that were computed by the rules.
+    /// The values of 0, 1, ... that were computed from the rules.
     pub fn head(&self) -> &[u16] {
         &self.head
     }
 
-    /// Checks the segment between two states, and that the `stated` values (position and value, in order) from the first
-    /// state on and before the second are those of the game.
+    /// Checks the segment between two states. The `stated` values (position and value, in order), which lie from the
+    /// first state on and before the second, must also be those of the game.
     ///
     /// # Errors
+    /// [`Error::Interrupted`].
     /// [`Error::Interrupted`].
     pub fn check(
         &self,
@@ -147,7 +150,7 @@ impl Base {
         )
     }
 
-    /// The same, in the first of these rooms that has all values.
+    /// The same, using the first of these rooms that holds all values.
     fn check_in(
         &self,
         rooms: &mut dyn Iterator<Item = Capacity>,
@@ -165,7 +168,7 @@ impl Base {
         }
         let window =
             |state: &SegmentState| (state.n - self.window..state.n).zip(state.values.clone()).collect::<Vec<_>>();
-        // Where the first values are known, those of the first state are not what the others follow from.
+        // If the first values are known, the others do not follow from the first state, so that is compared as well.
         let known = if self.knows(from.n) { window(from) } else { Vec::new() };
         let mut expected: Vec<(u64, u32)> = [&known, &window(to), stated].into_iter().flatten().copied().collect();
         expected.sort_unstable();
@@ -188,8 +191,8 @@ impl Base {
     }
 }
 
-/// The values of 0, ..., `last` by the rules. An option with a common value has a rare part, whatever the mask is: so the rare
-/// positions found on the way save the look at most splits.
+/// The values of 0, ..., `last`, from the rules. For any mask, an option with a common value has a rare part. So the
+/// rare positions found on the way make most splits unnecessary.
 fn first_values(
     moves: &HeapMoves,
     classes: Classes,
@@ -213,7 +216,7 @@ fn first_values(
     Ok(Ok(record))
 }
 
-/// The moves of a game, if a sparse space is one of it.
+/// The moves of a game, if this can be a sparse space of it.
 fn space(game: &Structures<'_>, sparse: &Sparse) -> Result<HeapMoves, SegmentCheck> {
     let Some(moves) = HeapMoves::of(game).filter(|moves| !moves.splits.is_empty()) else {
         return wrong("the game has no moves that leave two heaps, or some that leave more".to_string());
@@ -229,13 +232,13 @@ fn space(game: &Structures<'_>, sparse: &Sparse) -> Result<HeapMoves, SegmentChe
     Ok(moves)
 }
 
-/// The first position where two lists of rare values differ.
+/// The first position at which two lists of rare values differ.
 fn first_difference(one: &[(u64, u32)], other: &[(u64, u32)]) -> Option<u64> {
     let at = one.iter().zip(other).position(|(one, other)| one != other).unwrap_or(one.len().min(other.len()));
     one.get(at).into_iter().chain(other.get(at)).map(|&(n, _)| n).min()
 }
 
-/// Values as cells; none if one is too large.
+/// The values as cells; `None` if one is too large.
 fn cells<C: Width>(values: &[u16]) -> Option<Vec<C>> {
     let cell = |&value: &u16| (u32::from(value) <= C::LARGEST).then(|| C::of(value.into()));
     values.iter().map(cell).collect()
@@ -260,7 +263,7 @@ struct Segment<'s> {
     from: u64,
     /// The values before it.
     values: Vec<u16>,
-    /// V behind the next state.
+    /// V positions after the next state.
     end: u64,
     /// What the values must be, in the order of positions, and how many of them were seen.
     expected: Vec<(u64, u32)>,
@@ -269,7 +272,7 @@ struct Segment<'s> {
 }
 
 impl Segment<'_> {
-    /// Goes from the first state to the end, with so much room for common values.
+    /// Goes from the first state to the end, with this room for common values.
     fn check<C: Width>(&mut self, room: Capacity) -> Result<Result<(), Stop>, Error> {
         let Some(mut record) = self.begin::<C>(room) else { return Ok(Err(Stop::Full)) };
         if let Err(wrong) = self.compare(&record) {
@@ -315,8 +318,7 @@ impl Segment<'_> {
         .into()
     }
 
-    /// The first values and those of the first state, with V values more as the generator gives them; none if one
-    /// has no room.
+    /// The first values, those of the first state, and V more from the generator; `None` if one has no room.
     fn begin<C: Width>(&self, room: Capacity) -> Option<Record<C>> {
         let Base { facts, head, window, farther, .. } = self.base;
         let (least, farther) = (8 * (window + farther) as usize + KEPT, *farther as usize);
@@ -339,7 +341,7 @@ impl Segment<'_> {
         Some(Record::spliced(cells(head)?, self.from - window, tail, least))
     }
 
-    /// Compares what is new in the record with what is expected.
+    /// Compares the new values of the record with the expected ones.
     fn compare<C: Width>(&mut self, record: &Record<C>) -> Result<(), SegmentCheck> {
         while let Some(&(n, value)) = self.expected.get(self.seen).filter(|&&(n, _)| n < record.len()) {
             let found = record.get(n).map(Into::into);
@@ -354,7 +356,7 @@ impl Segment<'_> {
 }
 
 impl Base {
-    /// Whether the values before n, and V behind it, are those of the beginning.
+    /// Whether the first values include all values before n and V more.
     fn knows(&self, n: u64) -> bool {
         n + self.farther <= self.head.len() as u64
     }
@@ -385,7 +387,7 @@ mod tests {
     use crate::one_heap::sparse::testing::explored;
     use grundy_core::ruleset::TakeAndBreak;
 
-    /// States of a game, and what they are checked with.
+    /// States of a game, and the base with which they are checked.
     fn chain(code: &str, places: &[u64]) -> (Base, Vec<SegmentState>) {
         let (facts, record) = explored(code, 4_000);
         let sparse = Sparse { parts: 600, ..facts.classes.sparse(facts.rares.clone()) };
@@ -398,7 +400,7 @@ mod tests {
         (base, states)
     }
 
-    /// Lanes and planes judge alike, also where the lanes are too few.
+    /// Lanes and planes give the same verdicts, also if there are too few lanes.
     #[test]
     fn all_rooms_judge_alike() {
         for code in ["0.77", "0.104", "0.156"] {
@@ -424,7 +426,7 @@ mod tests {
                     let mut changed = two.clone();
                     changed.values[place] ^= 1;
                     assert!(matches!(check(room, one, &changed), SegmentCheck::Wrong(_)), "{code} {room:?}");
-                    // What a wrong value changes may be forgotten before the end.
+                    // The effect of a wrong value may vanish before the end.
                     refused.push(matches!(check(room, &changed, three), SegmentCheck::Wrong(_)));
                 }
                 verdicts.push(refused);

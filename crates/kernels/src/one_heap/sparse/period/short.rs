@@ -1,9 +1,10 @@
-//! What a run knows, in short: from a few windows it goes on anywhere.
+//! The short state of a run: from a few windows it can be resumed anywhere.
 //!
-//! Idea: behind the last rare position W = k + max E values decide all that follow, so what a run keeps is generated again
-//! from windows, and needs not be handed on. The windows kept on the way are the states of a certificate in segments: what is
-//! handed on can be checked, segment by segment, like a proof (`segment.rs`).
-//! Cost: as many values as the memory holds, generated once more: seconds. Memory: up to some hundred windows.
+//! Idea: after the last rare position M, the W = k + M values before a position determine all that follow (W is U in
+//! `docs/theorems.md`). So the values that a run stores can be regenerated from windows, and need not be handed on.
+//! The windows that it stored on the way are the states of a certificate in segments. So a short state can be checked
+//! like a proof, segment by segment (`segment.rs`). Cost: regenerating as many values as the memory holds, which
+//! takes seconds. Memory: about a hundred windows at most.
 
 use crate::one_heap::sparse::exact::record::{Record, RecordSize};
 use crate::one_heap::sparse::facts::{ANY_PART, Facts};
@@ -21,36 +22,37 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// Values generated again of either end of the sequence, in lanes and in planes, at most: seconds of work. Searches hardly ever look farther.
+/// How many values are regenerated at most for either end of the sequence, with lanes and with planes: this takes
+/// seconds. Searches hardly ever look farther.
 const AGAIN: [u64; 2] = [1 << 27, 1 << 22];
 
-/// The values of all states that are handed on, about; and how many states at least, and at most.
+/// The approximate number of values in all states that are handed on, and the minimum and maximum number of states.
 const VALUES: u64 = 1 << 17;
 const FEW: u64 = 32;
 const MANY: u64 = 128;
 
-/// How many values a run may have looked at beyond its range: forms end with a whole block.
+/// How many values a run may have computed beyond its range, because forms finish whole blocks.
 const BEYOND: u64 = BLOCK as u64;
 
-/// How many of the values that are read again are read at once.
+/// How many values are read at once when they are read again.
 const CHUNK: usize = 1 << 16;
 
-/// What a run of a game whose rare values have settled knows.
+/// What a run knows about a game whose rare values have settled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Short {
     /// How many values are known: those of 0, 1, ..., n - 1.
     pub n: u64,
-    /// The rare values below n, and all parts by which the others were proved.
+    /// The rare values below n, and all parts by which the common values were proved.
     pub sparse: Sparse,
-    /// The states on the way: the first one follows from the rules, the last one stands V before n.
+    /// The states on the way. The first one follows from the rules; the last one is V positions before n.
     pub states: Vec<SegmentState>,
-    /// The windows with which all later ones are compared, each as long as the first.
+    /// The windows with which all later ones are compared, all of the same length.
     pub references: Vec<SegmentState>,
-    /// How the work goes on.
+    /// How the work continues.
     pub going: Going,
 }
 
-/// How a run goes on: what changes no value, but at which positions which witnesses are chosen and when a period is seen.
+/// How a run continues. This affects no value, only when which witnesses are chosen and when a period is noticed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Going {
@@ -65,7 +67,7 @@ pub struct Going {
     pub(crate) notes: Vec<String>,
 }
 
-/// What a run knows after so many values, and how its work goes on.
+/// What a run knows after a number of values, and how its work continues.
 pub(crate) struct Running<'r, T> {
     /// How many values it gave.
     pub given: u64,
@@ -77,7 +79,7 @@ pub(crate) struct Running<'r, T> {
     pub notes: &'r [String],
 }
 
-/// What a run begins with that goes on.
+/// What a resumed run begins with.
 pub(crate) struct Resumed<T> {
     pub record: Record<T>,
     pub facts: Facts,
@@ -85,7 +87,7 @@ pub(crate) struct Resumed<T> {
 }
 
 impl Short {
-    /// Of a run, if windows decide what follows and it is known by which parts the values were proved.
+    /// The short state of a run, if windows determine what follows and the parts that proved the values are known.
     pub(crate) fn of<T: Width>(run: &Running<'_, T>) -> Option<Self> {
         let Running { given: n, record, facts, watch, .. } = *run;
         let sparse = facts.sparse_since(facts.window() + 1)?;
@@ -95,7 +97,7 @@ impl Short {
             let cells = record.slice(n.checked_sub(window)?, n)?;
             Some(SegmentState { n, values: cells.iter().map(|&cell| cell.into()).collect() })
         };
-        // What is kept of the states on the way: more are generated again where they are wanted.
+        // Only some of the states on the way are kept. More can be regenerated when they are needed.
         let most = (VALUES / window.max(1)).clamp(FEW, MANY);
         let spacing = Spacing { least: 1, most }.at(n);
         let between = watch.states().filter(|state| state.n.is_multiple_of(spacing));
@@ -118,15 +120,15 @@ impl Short {
         Some(Self { n, sparse, states, references, going })
     }
 
-    /// Whether values are kept in a byte each.
+    /// Whether values are stored in one byte each.
     pub(crate) fn is_narrow(&self) -> bool {
         self.going.largest <= u8::LARGEST
     }
 
-    /// Takes the work up again, with a record of some size, or longer if windows ask for it.
+    /// Resumes the work, with a record of the given size, or a longer one if the windows need it.
     ///
     /// # Errors
-    /// [`Error::Unfit`] if it is no such state of the game; [`Error::Interrupted`].
+    /// [`Error::Unfit`] if this is not such a state of the game; [`Error::Interrupted`].
     pub(crate) fn resume<T: Width>(
         &self,
         game: &Structures<'_>,
@@ -167,7 +169,7 @@ impl Short {
         Ok(Resumed { record, facts, watch })
     }
 
-    /// Whether the numbers are those of a state of the game: what is wrong with the values shows when segments are checked.
+    /// Whether the numbers are possible for a state of the game. Only checking segments detects wrong values.
     pub fn suits(&self, base: &Base) -> bool {
         let Self { n, sparse: _, states, references, going } = self;
         let (window, farther) = (base.window(), base.farther());
@@ -184,7 +186,7 @@ impl Short {
         whole && placed && ordered && alike && small && self.has_witnesses(base)
     }
 
-    /// Whether the witnesses in use are some of the sparse space, common, and lie in groups as the pattern says.
+    /// Whether the witnesses in use belong to the sparse space, are common, and form groups with this pattern.
     fn has_witnesses(&self, base: &Base) -> bool {
         let Going { witnesses, pattern, .. } = &self.going;
         let Facts { moves, classes, .. } = base.facts();
@@ -204,14 +206,14 @@ impl Short {
 }
 
 impl Going {
-    /// Whether all places are some of the first n values.
+    /// Whether all positions are within the first n values.
     fn is_within(&self, n: u64) -> bool {
         let Self { search, chosen, searched, pace, .. } = self;
         let noted = |&(last, part): &(u64, u64)| last <= n && (part <= last || part == ANY_PART);
         search.is_within(n) && *chosen <= n && searched.iter().all(noted) && pace.is_none_or(|pace| pace.is_within(n))
     }
 
-    /// What is known of a game's first values, with these witnesses.
+    /// What is known about the first values of a game, with these witnesses.
     fn facts(&self, base: &Facts) -> Facts {
         let mut facts = base.clone();
         (facts.witnesses, facts.pattern, facts.chosen) = (self.witnesses.clone(), self.pattern.clone(), self.chosen);

@@ -1,16 +1,18 @@
 //! The period of a sparse game, found and proved while its values are computed.
 //!
-//! Idea: behind the last rare position the W values before n decide all that follow (W = k + the last rare
-//! position), so the first return of one of their windows is the period. A short string of values, the needle,
-//! is looked for in the stream; at some of its places the window before it is kept as a
-//! reference, and at every later one compared with all references: from the very next place on,
-//! so that the first return is seen and not a later one. A match is a proof (the
-//! certificate theorem, `docs/theorems.md`) as soon as so many values more agree as the witnesses look farther back.
-//! Where the period begins is found by going through the values between the matched
-//! reference and the one before it again: kept ones, or ones generated again (`replay.rs`).
-//! `claim` has the last word, on the least period too. Apart from that the windows at the multiples of
-//! some power of two are kept, the *states*, from which values are generated again and a certificate is made.
-//! Cost: one search of a string over the values. Memory: up to a thousand windows of W values.
+//! Idea: after the last rare position M, the W = k + M values before n determine all that follow (W is U in
+//! `docs/theorems.md`). So the distance to the first return of such a window is the period. A short string of values,
+//! the *needle*, is searched for in the stream. At some of its places the window before it is stored as a
+//! *reference*. At every later place the window is compared with all references, beginning with the very next place,
+//! so that the first return is not missed. A match is a proof (the certificate theorem, `docs/theorems.md`) as soon
+//! as enough further values agree, namely as many as the witnesses look farther back.
+//!
+//! To find where the period begins, the values between the matched reference and the one before it are read again,
+//! from memory or regenerated (`replay.rs`). `claim` has the last word, on the least period too. In addition, the
+//! windows at the multiples of a power of two are stored, the *states*. Values are regenerated from them, and
+//! certificates consist of them.
+//!
+//! Cost: one string search over the values. Memory: up to a thousand windows of W values.
 
 use crate::Scale;
 use crate::one_heap::sparse::exact::record::Record;
@@ -26,39 +28,39 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// How many values a needle has: one of these numbers.
+/// The possible lengths of a needle.
 const LENGTHS: [usize; 6] = [2, 3, 4, 5, 7, LONGEST];
 const LONGEST: usize = 12;
 
-/// Samples by which a needle is chosen.
+/// The number of samples by which a needle is chosen.
 const SAMPLES: u64 = 16;
 
-/// How much farther than the last reference the next one stands: so much later than need be a period is seen.
+/// The next reference comes at least 1/16 farther than the last one. So a period may be noticed that much late.
 const SPACING: u64 = 16;
 
-/// The shortest window of a reference: a needle and a key fit it.
+/// The shortest window of a reference: it has room for a needle and a key.
 const SHORTEST: u64 = 32;
 
-/// Windows longer than this are not kept: no short states decide what follows.
+/// Longer windows are not stored: no short states determine what follows.
 const MOST_WINDOW: u64 = 1 << 20;
 
-/// Values compared at once.
+/// How many values are compared at once.
 const CHUNK: u64 = 1 << 18;
 
 /// The values before a position.
 #[derive(Clone, Serialize, Deserialize)]
 struct Window {
-    /// The position behind them.
+    /// The position after them.
     n: u64,
     values: Vec<u16>,
 }
 
-/// A reference's window that came again.
+/// The return of a reference's window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Return {
-    /// The position behind the reference's window.
+    /// The position after the reference's window.
     n: u64,
-    /// How much later the same window came.
+    /// How much later the same window occurred.
     period: u64,
     /// Where the values begin to agree, once that is known.
     preperiod: Option<u64>,
@@ -74,18 +76,18 @@ impl Window {
     }
 }
 
-/// What references and states belong to: the mask and the last rare position.
+/// The mask and the last rare position, for which references and states are valid.
 fn began(facts: &Facts) -> (u32, u64) {
     (facts.classes.mask, facts.last_rare())
 }
 
-/// How the stream is searched for windows that come again.
+/// The state of the search for windows that return.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct WindowSearch {
     needle: Vec<u16>,
     /// Where the needle was chosen.
     chosen: u64,
-    /// Where it was seen last.
+    /// Where it was last seen.
     hit: u64,
     /// How far the stream was searched.
     seen: u64,
@@ -93,7 +95,7 @@ pub(crate) struct WindowSearch {
 }
 
 impl WindowSearch {
-    /// Whether it can be one among the first n values.
+    /// Whether it is possible within the first n values.
     pub fn is_within(&self, n: u64) -> bool {
         let Self { needle, chosen, hit, seen, returned } = self;
         let placed = |back: &Return| {
@@ -105,7 +107,7 @@ impl WindowSearch {
     }
 }
 
-/// The stream, its references and states.
+/// The search with its references and states.
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct PeriodWatch {
     search: WindowSearch,
@@ -116,22 +118,22 @@ pub(crate) struct PeriodWatch {
     began: (u32, u64),
 }
 
-/// A proved period: the claim, what the theorem speaks of, and the values.
+/// A proved period: the claim, the sparse space, and the values.
 pub(crate) type Proved = (Claim, Sparse, Box<dyn Sequence>);
 
-/// What a return comes to.
+/// The result of examining a return.
 enum ReturnVerdict {
     Proved(Claim, Sparse, Box<dyn Sequence>),
-    /// The values do not go as far as the proof does, or it is not known by which parts they were proved.
+    /// The values do not yet go as far as the proof, or it is not known by which parts they were proved.
     Wait(Return),
     No,
 }
 
 impl PeriodWatch {
-    /// Looks at the values that are new in the record.
+    /// Examines the new values of the record.
     ///
     /// # Errors
-    /// [`Error::Interrupted`], where a proof has to go through many values again.
+    /// [`Error::Interrupted`] while a proof reads many values again.
     pub fn look<T: Width>(
         &mut self,
         facts: &Facts,
@@ -140,7 +142,7 @@ impl PeriodWatch {
         control: &Control<'_>,
     ) -> Result<Option<Proved>, Error> {
         let parity = !facts.classes.position || facts.moves.parity().is_some();
-        // Where a rare position is far away windows would have to be as long.
+        // If a rare position is far back, windows would have to be just as long.
         let near = facts.half_distant().is_none() && facts.window() <= MOST_WINDOW;
         if !parity || !near || record.len() <= scale.small {
             return Ok(None);
@@ -168,7 +170,7 @@ impl PeriodWatch {
         })
     }
 
-    /// Whether references and states are those of what is known now.
+    /// Whether the references and states are valid for these facts.
     pub fn is_of(&self, facts: &Facts) -> bool {
         self.began == began(facts)
     }
@@ -178,19 +180,19 @@ impl PeriodWatch {
         self.states.iter().map(Window::to_state)
     }
 
-    /// The references, and how the stream is searched.
+    /// The references, and the state of the search.
     pub fn search(&self) -> (Vec<SegmentState>, WindowSearch) {
         (self.references.iter().map(Window::to_state).collect(), self.search.clone())
     }
 
-    /// A watch that goes on, with the states of another one, its references and its search.
+    /// A watch that continues with the states, the references and the search of another one.
     pub fn resumed(facts: &Facts, states: &[SegmentState], references: &[SegmentState], search: &WindowSearch) -> Self {
         let windows = |states: &[SegmentState]| states.iter().map(Window::of).collect();
         let (references, states) = (windows(references), windows(&states[1..states.len() - 1]));
         Self { search: search.clone(), references, states, began: began(facts) }
     }
 
-    /// Keeps the windows that are new, and as many of the old ones as their distance allows.
+    /// Stores the new windows, and keeps those old ones that the spacing allows.
     fn keep_states<T: Width>(&mut self, facts: &Facts, record: &Record<T>, scale: &Scale) {
         let (end, window) = (record.len(), facts.window());
         let spacing = scale.segments.of(window).at(end);
@@ -224,10 +226,10 @@ impl PeriodWatch {
         places.filter(|&n| n > chosen).find_map(|n| self.compare(record, n, window))
     }
 
-    /// Chooses a needle, a string of middling frequency, and forgets the references.
+    /// Chooses a needle, a string of medium frequency, and discards the references.
     fn restart<T: Width>(&mut self, record: &Record<T>, scale: &Scale) -> Option<()> {
         let end = record.len();
-        // What is frequent now may not come again: samples from all that is kept of the later half.
+        // What is frequent now may not return, so the samples come from all stored values of the later half.
         let spacing = record.kept_last().min(end / 2) / SAMPLES;
         let slice = |i: u64| {
             let from = end - (i + 1) * spacing;
@@ -237,7 +239,7 @@ impl PeriodWatch {
         let recent = record.slice(end.checked_sub(scale.sample)?, end)?;
         let starts = recent.windows(LONGEST).step_by(8009);
         let candidates = starts.flat_map(|window| LENGTHS.iter().map(|&length| &window[..length]));
-        // Neither so frequent that it costs time nor so rare that the period may miss it.
+        // Neither so frequent that it costs time, nor so rare that it may not occur in the period.
         let count = |needle: &[T]| {
             let needle = T::searched(needle);
             samples.iter().map(|sample| memmem::find_iter(sample, &needle).take(256).count()).sum::<usize>()
@@ -248,11 +250,12 @@ impl PeriodWatch {
         Some(())
     }
 
-    /// Compares the window before n, which ends with the needle, with the references, and keeps it as one now and then.
+    /// Compares the window before n, which ends with the needle, with the references. Sometimes stores it as a new
+    /// one.
     fn compare<T: Width>(&mut self, record: &Record<T>, n: u64, window: u64) -> Option<Return> {
         self.search.hit = n;
         let cells = record.slice(n.checked_sub(window)?, n)?;
-        // The first values differ most: the last ones are the needle.
+        // The comparison begins with the first values, which are most likely to differ: the last ones are the needle.
         if let Some(known) = self.references.iter().find(|known| T::are(cells, &known.values)) {
             return Some(Return { n: known.n, period: n - known.n, preperiod: None });
         }
@@ -263,7 +266,7 @@ impl PeriodWatch {
         None
     }
 
-    /// What the return of a window proves: its period, or a part of it.
+    /// What the return of a window proves: its distance as a period, or a divisor of it.
     fn prove<T: Width>(
         &self,
         facts: &Facts,
@@ -272,7 +275,7 @@ impl PeriodWatch {
         control: &Control<'_>,
     ) -> Result<ReturnVerdict, Error> {
         let Return { n, period: p, preperiod: begin } = returned;
-        // Unless it is known by which parts the values were proved.
+        // Wait until it is known by which parts the values were proved.
         let Some(sparse) = facts.sparse_since(facts.window() + 1) else { return Ok(ReturnVerdict::Wait(returned)) };
         let theorem = Theorem::of_sparse(&sparse, facts.moves.last, facts.moves.unequal);
         let reaches = |n0: u64| theorem.checked_below(n0, p, 0).is_none_or(|end| end + p <= record.len());
@@ -300,12 +303,11 @@ impl PeriodWatch {
         }
     }
 
-    /// What there is of the sequence to be read again, and the room it takes to generate what
-    /// lies between.
+    /// The stored values of the sequence, and the room for regenerating the others.
     fn known<T: Width>(&self, facts: &Facts, record: &Record<T>) -> Option<(Arc<Known<T>>, Capacity)> {
         let (head, mut starts) = (record.parts().0.to_vec(), Vec::new());
         if !record.is_complete() {
-            // Only behind the last rare position, and what it gives by plain moves, do values follow from a window.
+            // Values follow from a window only after the last rare position and what it gives by plain moves.
             let settled = facts.last_rare() + facts.moves.last;
             if head.len() as u64 <= settled {
                 return None;
@@ -316,14 +318,14 @@ impl PeriodWatch {
             starts.dedup_by_key(|&mut (n, _)| n);
         }
         let (complete, room) = (record.is_complete(), facts.room(record));
-        // Where the head is all, nothing is generated.
+        // If the head contains all values, nothing is regenerated.
         (complete || facts.has(room)).then_some(())?;
         Some((Arc::new(Known { facts: facts.clone(), head, starts, complete }), room))
     }
 }
 
-/// The least n0 from which the two readers agree up to n, one of them p positions ahead; none if
-/// that lies where they cannot read. The search goes back from stop to stop.
+/// The least n0 from which the values agree up to n with those p positions later. `None` if it lies where the readers
+/// cannot read. The search goes back from stop to stop.
 fn preperiod(
     mut readers: [Box<dyn Sequence>; 2],
     stops: &[u64],
@@ -336,7 +338,7 @@ fn preperiod(
     let [early, late] = &mut readers;
     let (mut early_values, mut late_values) = (vec![0; CHUNK as usize], vec![0; CHUNK as usize]);
     while upto > 0 {
-        // From the last stop on; where any place is near, step by step.
+        // Begin at the last stop. Within the head, where any position can be read, go back in growing steps.
         let first = match stops.iter().rev().find(|&&stop| stop < upto) {
             Some(0) => upto.saturating_sub(back),
             Some(&stop) => stop,
@@ -374,8 +376,8 @@ mod tests {
     use grundy_core::ruleset::TakeAndBreak;
     use grundy_core::structure::Structures;
 
-    /// What is known of Kayles (preperiod 71, period 12) at 2000, every value behind `from` with a note of what
-    /// decided it.
+    /// What is known about Kayles (preperiod 71, period 12) at 2000. For every value from `from` on it is recorded
+    /// what decided it.
     fn kayles(from: u64) -> (Facts, Record<u8>) {
         let code = TakeAndBreak::parse("0.77").unwrap();
         let moves = HeapMoves::of(&Structures::of(&code)).unwrap();
@@ -419,7 +421,7 @@ mod tests {
         assert_eq!(claimed(1500, 12), right);
         assert_eq!(claimed(1501, 12), right, "any place of the period will do");
         assert_eq!(claimed(72, 12), right);
-        // A later return is a multiple: the part that is the least is claimed.
+        // A later return is a multiple; its least divisor that is a period is claimed.
         for multiple in [24, 36, 60, 132, 480] {
             assert_eq!(claimed(1500, multiple), right, "{multiple}");
         }
@@ -485,7 +487,7 @@ mod tests {
         let window = 400;
         let mut random = Random(2);
         let first: Vec<u8> = (0..500).map(|_| random.below(4) as u8).collect();
-        // The values before 1000 once more, but for one of them, or a place farther.
+        // The values before 1000 once more, except for one of them, or shifted.
         let returns = |changed: Option<u64>, shifted: usize| {
             let mut watch = PeriodWatch::default();
             let mut record = Record::<u8>::new(1 << 20, 1 << 16);
@@ -507,7 +509,7 @@ mod tests {
         assert_eq!(returns(None, 499), None);
     }
 
-    /// The first return that the watch sees in a stream of random values with a period, on cells of some size.
+    /// The first return that the watch notices in a stream of random values with a period, with cells of any size.
     fn return_of<T: Width>(values: &[u16], facts: &Facts) -> Option<(u64, u64)> {
         let scale = Scale { sample: 256, ..Scale::default() };
         let (mut watch, mut record) = (PeriodWatch::default(), Record::<T>::new(1 << 20, 1 << 16));
@@ -525,7 +527,7 @@ mod tests {
         let period = |found: Option<(u64, u64)>| found.map(|(_, period)| period);
         assert_eq!(period(return_of::<u8>(&values, &facts)), Some(7_000));
         assert_eq!(period(return_of::<u16>(&values, &facts)), Some(7_000));
-        // Beyond a byte, and with the bytes of one value in another's.
+        // Values beyond a byte, where the bytes of one value also occur in another.
         let large: Vec<u16> = values.iter().map(|&value| value << 8 | value >> 1).collect();
         assert_eq!(period(return_of::<u16>(&large, &facts)), Some(7_000));
     }

@@ -1,13 +1,12 @@
-//! A filter for wide games: the least value that is none of all pairs, by a part of them.
+//! A filter for wide games: it finds the least missing value with only a part of the pairs.
 //!
-//! Idea: to see that h is the least missing value one must see every value below it among the
-//! options, for which a good part of the pairs is enough, and that h itself is not, for which
-//! all pairs are needed, but one value instead of all. So the planes gather chosen pairs only;
-//! the first few values without a mark are candidates, and the other pairs are compared with
-//! these alone: a byte a position, an operation or two for 64 positions, a pair and a candidate.
-//! Where no candidate holds, which is rare, the next ones are tested one by one.
+//! Idea: h is the least missing value if every smaller value is among the options and h is not. For the smaller
+//! values a good part of the pairs suffices. For h all pairs are needed, but only one value is compared. So the
+//! planes gather chosen pairs only. The first few unmarked values are candidates, and the other pairs are compared
+//! with these alone. This takes one byte per position, and one or two operations for 64 positions, for each pair and
+//! candidate. Rarely no candidate holds; then the next values are tested one by one.
 //!
-//! It needs values of bytes, and common ones as far back as the pairs look.
+//! The values must fit in bytes, and all values must be common as far back as the pairs look.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -17,22 +16,22 @@ use crate::one_heap::sparse::witnesses::sample::{SAMPLES, Sample, choose};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Positions tested together; smaller shifts look back at some of these.
+/// How many positions are tested together. Smaller shifts look back into the same group.
 const LANES: usize = 64;
 
-/// Candidates of a position.
+/// The number of candidates of a position.
 const CANDIDATES: usize = 4;
 
-/// Stands for no candidate: beyond all values.
+/// Stands for no candidate: larger than all values.
 const NO_CANDIDATE: u8 = u8::MAX;
 
-/// Planes at most.
+/// The maximum number of planes.
 const PLANES: usize = 31;
 
-/// Pairs are gathered until they leave no more than so many questions of a sample.
+/// Pairs are gathered until they leave at most this many questions of a sample.
 const LEFT: usize = SAMPLES as usize / 16;
 
-/// A sieve.
+/// A filter.
 pub(crate) struct Filter {
     /// The pairs that are gathered.
     union: Union,
@@ -42,11 +41,11 @@ pub(crate) struct Filter {
     small: Vec<(usize, u8)>,
     /// The last values, at the indices of the planes.
     bytes: Vec<u8>,
-    /// Planes that the last block needed.
+    /// The number of planes that the last block needed.
     usual: usize,
 }
 
-/// Which pairs do what.
+/// The division of the pairs.
 pub(crate) struct Choice {
     gathered: Vec<(u64, u32)>,
     others: Vec<(u64, u32)>,
@@ -54,11 +53,11 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// Chooses, if the values allow it.
+    /// Divides the pairs, if the values allow a filter.
     pub fn new<C: Width>(facts: &Facts, record: &Record<C>, planes: &Planes, values: &[u16]) -> Option<Self> {
         let mut known = values[..planes.window].iter();
         (planes.count <= PLANES && known.all(|&h| h != NONE)).then_some(())?;
-        // Larger ones take a byte to no byte.
+        // A larger v would turn a byte into a number that is no byte.
         let mut pairs = facts.pairs();
         pairs.retain(|&(_, v)| v <= u32::from(u8::MAX));
         let (large, rest): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s >= BLOCK as u64);
@@ -90,7 +89,7 @@ impl Filter {
         self.bytes.copy_within(kept, 0);
     }
 
-    /// The values of the next block; `sets` has the marks of further options.
+    /// Computes the values of the next block. `sets` contains the marks of further options.
     #[inline(always)]
     pub fn block(&mut self, planes: &mut Planes, values: &mut [u16], sets: &mut [Sets]) {
         let mut gathered = std::mem::take(&mut self.usual);
@@ -107,7 +106,7 @@ impl Filter {
         }
     }
 
-    /// The values of a group of the block; [`NO_CANDIDATE`] where one does not fit the planes.
+    /// The values of a group of the block; [`NO_CANDIDATE`] if a value does not fit the planes.
     #[inline(always)]
     fn group(&mut self, planes: &Planes, sets: &mut [Sets], gathered: &mut usize, first: usize) -> [u8; LANES] {
         let (at, seen) = (planes.next + first, *gathered);
@@ -128,9 +127,9 @@ impl Filter {
         }
     }
 
-    /// The first candidates that are not hit, nor options by the smallest shifts: these look back
-    /// at positions of the group, so what is found is looked at again until nothing changes. A
-    /// position is right as soon as all before it are.
+    /// The first candidates that are neither hit nor options by the smallest shifts. Those shifts look back at
+    /// positions of the group, so the test is repeated until nothing changes. A position is right as soon as all
+    /// earlier ones are.
     #[inline(always)]
     fn settle(&mut self, at: usize, candidates: &LeastCandidates, hits: &LeastCandidates) -> [u8; LANES] {
         let mut found = first_missed(candidates, hits);
@@ -148,7 +147,7 @@ impl Filter {
         }
     }
 
-    /// Marks the candidates that are options by some pairs, with all bits.
+    /// Sets all bits for the candidates that are options by some of these pairs.
     #[inline(always)]
     fn compare(&self, pairs: &[(usize, u8)], at: usize, candidates: &LeastCandidates, hits: &mut LeastCandidates) {
         for &(s, v) in pairs {
@@ -181,7 +180,7 @@ impl Filter {
     }
 }
 
-/// Some values for each of some positions, the least ones first.
+/// The least values for each of some positions, in ascending order.
 type LeastCandidates = [[u8; LANES]; CANDIDATES];
 
 /// The first candidates that are not hit.
@@ -190,14 +189,14 @@ fn first_missed(candidates: &LeastCandidates, hits: &LeastCandidates) -> [u8; LA
     let mut found = [NO_CANDIDATE; LANES];
     for k in (0..CANDIDATES).rev() {
         for i in 0..LANES {
-            // The hits are 0 or all bits.
+            // The hits are 0 or all ones.
             found[i] = candidates[k][i] & !hits[k][i] | found[i] & hits[k][i];
         }
     }
     found
 }
 
-/// The least values without marks, for some positions of the block; they are marked then.
+/// The least unmarked values for some positions of the block. They are marked afterwards.
 #[inline(always)]
 fn candidates(sets: &mut [Sets], first: usize) -> LeastCandidates {
     let mut all = [[NO_CANDIDATE; LANES]; CANDIDATES];
@@ -227,7 +226,7 @@ fn candidates(sets: &mut [Sets], first: usize) -> LeastCandidates {
     all
 }
 
-/// All bits where something holds: no branches, which values nobody can foresee would mislead.
+/// All ones if `holds`. It avoids branches, which would depend on unpredictable values.
 #[inline(always)]
 fn mask(holds: bool) -> u8 {
     u8::from(holds).wrapping_neg()
@@ -244,7 +243,7 @@ mod tests {
         (0..NONE).find(|h| !options.contains(h)).unwrap_or(NONE)
     }
 
-    /// However few pairs are gathered, the values are the same as without a sieve.
+    /// However few pairs are gathered, the values are the same as without a filter.
     #[test]
     fn a_sieve_gives_the_least_missing_value() {
         for seed in 0..300 {
@@ -273,7 +272,7 @@ mod tests {
             for _ in 0..8 {
                 planes.make_room();
                 let at = planes.next;
-                // Any number of planes to begin with will do.
+                // Any initial number of planes will do.
                 sieve.usual = numbers.below(count as u64 + 1) as usize;
                 sieve.block(&mut planes, &mut values, &mut vec![[0; BLOCK]; count]);
                 for index in at..at + BLOCK {

@@ -1,13 +1,12 @@
 //! The fast form for games with up to 512 common values: bytes in planes (`planes.rs`).
 //!
-//! Generate: blocks of 256 positions take the pairs with shifts from 256 on, 32 positions a
-//! load; the few smaller shifts are added value by value. Planes above those that the last
-//! block needed are gathered when a position asks for them. Where it can, a sieve does with
-//! a part of the pairs (`filter.rs`).
+//! The generator takes blocks of 256 positions. It gathers the pairs with shifts of at least 256, for 32 positions
+//! with one load, and adds the few smaller shifts value by value. Planes above those that the last block needed are
+//! gathered only when a position needs them. If possible, a filter makes do with a part of the pairs (`filter.rs`).
 //!
-//! Verify, a chunk behind: groups of witnesses that lie alike, each by a load, exclude most
-//! of the rare values (`groups.rs`), splits with small parts most others (`small_parts.rs`); what
-//! is left open goes to the exact search of the record.
+//! The verifier works one chunk behind. Congruent groups of witnesses, with one load per group, exclude most of the
+//! rare values (`groups.rs`). Splits with small parts exclude most of the others (`small_parts.rs`). The exact search
+//! of the record decides the rest.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::extras::Extras;
@@ -24,16 +23,16 @@ use crate::one_heap::sparse::witnesses::small_parts::{RareQuestion, SmallParts};
 use grundy_core::simd::{Work, fast};
 use smallvec::SmallVec;
 
-/// Splits that the first search compares at once.
+/// How many splits the first search compares at once.
 const CHUNK: usize = 256;
 
-/// Chunks of these that are looked at, at most.
+/// The maximum number of such chunks that are examined.
 const EARLY: usize = 16;
 
-/// Smaller parts than these are not looked at first: their values are too small to meet others.
+/// Smaller parts than this are skipped at first, because their values are too small to give the missing ones.
 const SKIP: usize = 6000;
 
-/// The form from the next position of the record on, with so many planes, if its values fit.
+/// The form with this many planes, from the next position of the record on, if its values fit.
 pub(crate) fn wide<C: Width>(
     facts: &Facts,
     record: &Record<C>,
@@ -44,7 +43,7 @@ pub(crate) fn wide<C: Width>(
     (facts.largest_short(record) < 8 * planes as u32).then_some(())?;
     record.slice(n.saturating_sub(facts.reach()), n)?;
     let back = facts.before(record, n);
-    // As long as rare values come, whose partners are the first positions, all are kept.
+    // While rare values come, all values are kept: the partners of a late rare part are the first positions.
     let kept = if n < facts.settles() && n <= facts.near { n } else { 0 };
     let last = Lookback::new(&facts.pairs(), planes, kept, &back);
     let mut generator = WideGenerator { last, usual: planes, end: n, sieve: None };
@@ -92,7 +91,7 @@ impl Generate for WideGenerator {
 
 pub(crate) struct WideGenerator {
     last: Lookback,
-    /// Planes that the last block needed.
+    /// The number of planes that the last block needed.
     usual: usize,
     /// The next position.
     end: u64,
@@ -100,17 +99,17 @@ pub(crate) struct WideGenerator {
 }
 
 impl WideGenerator {
-    /// A generator of the positions from n on, behind those that `back` gives, by all pairs: without a sieve, which asks for a
-    /// sample of values. So many planes must hold whole groups of values.
+    /// A generator of the positions from n on, which uses all pairs. `back(i)` is the value i positions back. It has
+    /// no filter, because that would need a sample of values. The planes must hold whole groups of values.
     pub fn behind(facts: &Facts, n: u64, planes: u32, back: impl Fn(usize) -> u16) -> Self {
         let last = Lookback::new(&facts.pairs(), planes as usize, 0, back);
         Self { usual: last.planes.count, last, end: n, sieve: None }
     }
 
-    /// The values of the next block; `sets` has the marks of extras, and room.
+    /// Computes the values of the next block. `sets` contains the marks of extras, and enough room.
     #[inline(always)]
     fn block(&mut self, sets: &mut [Sets]) {
-        // Higher planes have the marks of small pairs, until they are gathered.
+        // Until higher planes are gathered, they contain only the marks of small pairs.
         let mut complete = self.usual;
         let last = &mut self.last;
         gather_all(&last.planes, &last.large, &mut sets[..complete]);
@@ -133,7 +132,7 @@ impl WideGenerator {
     }
 }
 
-/// The values of some blocks.
+/// The values of several blocks.
 struct BlockChunk<'g> {
     generator: &'g mut WideGenerator,
     n: u64,
@@ -148,7 +147,7 @@ impl Work for BlockChunk<'_> {
     #[inline(always)]
     fn run(self) {
         let BlockChunk { generator, n, count, extras, out } = self;
-        // Beyond the planes in use: marks that mean nothing.
+        // The sets beyond the planes in use receive marks without meaning.
         let mut sets = vec![[0u8; BLOCK]; 2 * PLANES + 1];
         for n in (0..count / BLOCK).map(|block| n + (block * BLOCK) as u64) {
             let WideGenerator { last, sieve, .. } = generator;
@@ -178,7 +177,7 @@ pub(crate) struct WideVerifier<C> {
     classes: Classes,
     planes: Planes,
     witnesses: Union,
-    /// By the parity of n: the rare values below that of h are those below this.
+    /// By the parity of n: the compressed rare values below the value h are those less than this bound.
     bounds: [Vec<u16>; 2],
     /// By the parity of n: the rare values by their compressed forms.
     rare_values: [Vec<u32>; 2],
@@ -201,13 +200,12 @@ impl<C: Width> WideVerifier<C> {
         Self { classes, planes, witnesses: Union::new(&pairs), bounds, rare_values, early, end: record.len() }
     }
 
-    /// Asks for the rare values below those of a block that the witnesses do not exclude.
+    /// Collects the rare values below those of a block that the witnesses do not exclude.
     #[inline(always)]
     fn ask(&self, from: u64, first: usize, block: &[u16; BLOCK], questions: &mut Vec<RareQuestion>) {
         let Self { planes, witnesses, bounds, rare_values, .. } = self;
         let bounds: [u16; BLOCK] = std::array::from_fn(|i| bounds[(from as usize + first + i) % 2][block[i] as usize]);
-        // The planes hold whole groups of values, so that no bound lies beyond them; a place without a value
-        // asks for all.
+        // The planes hold whole groups of values, so no bound exceeds them. A position without a value asks for all.
         let highest = bounds.iter().map(|&bound| bound as usize / 8).max().unwrap_or(0).min(planes.count - 1);
         let mut excluded = [[0; BLOCK]; PLANES];
         planes.gather(witnesses, 0, 0, &mut excluded[..=highest]);
@@ -250,8 +248,8 @@ impl<C: Width> Verify<C, WideGenerator> for WideVerifier<C> {
     }
 }
 
-/// The open questions among some values from `from` on, in compressed form. `values` are the
-/// full ones, and `behind` of them before.
+/// The open questions for some compressed values from `from` on. `values` are the full ones, and those of `behind`
+/// earlier positions.
 struct OpenValues<'v, C> {
     verifier: &'v mut WideVerifier<C>,
     from: u64,
@@ -287,7 +285,7 @@ impl<C: Width> Work for OpenValues<'_, C> {
     }
 }
 
-/// Words with one bit.
+/// Words with one bit set.
 fn lone_bit(bit: usize) -> SmallVec<[u64; 1]> {
     let mut words = SmallVec::from_elem(0, bit / 64 + 1);
     words[bit / 64] = 1 << (bit % 64);
@@ -302,12 +300,12 @@ mod tests {
     use grundy_core::random::Random;
     use grundy_core::structure::{Structures, UnequalSplit};
 
-    /// Common values as a game might have them.
+    /// Common values that might occur in a game.
     fn common(n: u64) -> u32 {
         1 + 2 * (n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as u32 % 150
     }
 
-    /// What witnesses exclude behind a rare value does not depend on what came after it before.
+    /// What the witnesses exclude after a rare value does not depend on the values that were taken back.
     #[test]
     fn a_verifier_goes_on_as_a_new_one() {
         let mut record = Record::<u16>::new(1 << 20, 1 << 16);
@@ -372,7 +370,7 @@ mod tests {
         facts.choose_many(&record, planes as usize);
         facts.witnesses.truncate(40);
         let mut verifier = wide(&facts, &record, planes).unwrap().into_halves().1;
-        // A quarter of the first values is not looked at, then there is room for one chunk.
+        // A quarter of the first values is skipped; then there is room for one chunk.
         let small = 751..=750 + CHUNK as u64;
         let (mut random, mut count) = (Random(9), 0);
         for _ in 0..3 {

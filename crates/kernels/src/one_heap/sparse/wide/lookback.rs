@@ -1,5 +1,4 @@
-//! The last values of a wide form, and the pairs that look back at them: which common values
-//! are those of options.
+//! The last values of a wide form, and the pairs that look back at them: which common values are values of options.
 
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union};
 use std::ops::Range;
@@ -8,15 +7,15 @@ pub(crate) struct Lookback {
     pub planes: Planes,
     /// The last values, at the indices of the planes.
     pub values: Vec<u16>,
-    /// Pairs with shifts below the block.
+    /// Pairs with shifts smaller than the block.
     small: Vec<(usize, u16)>,
-    /// The others.
+    /// The other pairs.
     pub large: Union,
 }
 
 impl Lookback {
-    /// For the positions behind those that `back` gives: the value so many positions back. As far
-    /// as `kept` is kept, and as far as the pairs look.
+    /// For the positions that follow: `back(i)` is the value i positions back. Values are kept as far back as the
+    /// pairs look, and at least `kept` of them.
     pub fn new(pairs: &[(u64, u32)], count: usize, kept: u64, back: impl Fn(usize) -> u16) -> Self {
         let farthest = pairs.last().map_or(0, |&(s, _)| s).max(kept);
         let planes = Planes::new(count, farthest, &[(0, 0)], &back);
@@ -27,7 +26,7 @@ impl Lookback {
         Self { planes, values, small, large: Union::new(&large) }
     }
 
-    /// Makes room for a block: the indices that became the first ones, if any did.
+    /// Makes room for a block. Returns the indices that were moved to the front, if any.
     #[inline(always)]
     pub fn make_room(&mut self) -> Option<Range<usize>> {
         let moved = self.planes.make_room();
@@ -35,20 +34,20 @@ impl Lookback {
         moved
     }
 
-    /// Marks what a pair gives for a position of the block.
+    /// Marks the option that a pair gives for a position of the block.
     #[inline(always)]
     pub fn mark(&self, i: usize, s: usize, v: u16, sets: &mut [Sets]) {
         let x = self.values[self.planes.next + i - s] ^ v;
         sets[(x >> 3) as usize & (2 * PLANES - 1)][i] |= 1 << (x & 7);
     }
 
-    /// Marks what the pairs with small shifts give.
+    /// Marks the options that the pairs with small shifts give.
     #[inline(always)]
     pub fn mark_small(&self, i: usize, sets: &mut [Sets]) {
         self.small.iter().for_each(|&(s, v)| self.mark(i, s, v, sets));
     }
 
-    /// Puts the value of a position of the block.
+    /// Stores the value of a position of the block.
     #[inline(always)]
     pub fn put(&mut self, i: usize, h: u16) {
         let index = self.planes.next + i;

@@ -1,41 +1,39 @@
 //! The last values of a wide form as bytes in planes, and unions over pairs of them.
 //!
-//! Plane q holds for every position the byte 1 << (h & 7) if h >> 3 = q, else 0. The nim-sum
-//! with v moves plane q to q ^ (v >> 3) and permutes the bits of its bytes by v & 7; pairs
-//! are ordered so that one swap of bits lies between neighbours (a Gray code). All pairs take
-//! what they need of a plane before the next one: the last positions in all planes do not fit the
-//! cache next to a processor.
-//! Cost: a load and an OR for 32 positions, a plane and a pair; memory: twice the farthest
-//! shift in each plane.
+//! In plane q, the byte of a position is 1 << (h & 7) if h >> 3 = q, and 0 otherwise. The nim-sum with v moves plane
+//! q to q ^ (v >> 3) and permutes the bits of its bytes by v & 7. Pairs are ordered by a Gray code, so only one swap
+//! of bits is needed between neighbours. All pairs take what they need from a plane before the next plane, because
+//! the last positions in all planes do not fit in the innermost cache. Cost: a load and an OR for 32 positions, for
+//! each plane and pair. Memory: in each plane, bytes for twice the largest shift.
 
 use grundy_core::simd::{Work, fast};
 use std::ops::Range;
 
-/// Positions worked on together.
+/// How many positions are processed together.
 pub(crate) const BLOCK: usize = 256;
 
-/// Planes at most.
+/// The maximum number of planes.
 pub(crate) const PLANES: usize = 64;
 
-/// Stands for the value of a position that is not common: beyond all planes.
+/// Stands for a value that is not common: beyond all planes.
 pub(crate) const NONE: u16 = 1 << 9;
 
 /// v & 7 in the order of the Gray code.
 const GRAY: [usize; 8] = [0, 1, 3, 2, 6, 7, 5, 4];
 
-/// The sets of a block in one plane: eight values a byte.
+/// The sets of a block in one plane: eight values per byte.
 pub(crate) type Sets = [u8; BLOCK];
 
-/// Pairs (s, v), which give the values H(n - s) ^ v, by v >> 3.
+/// Pairs (s, v), which give the values H(n - s) ^ v, grouped by v >> 3.
 pub(crate) struct Union(Vec<PairGroup>);
 
 /// Pairs with the same v >> 3.
 struct PairGroup {
-    /// v >> 3: what a plane's number is changed by.
+    /// v >> 3, which is xored to the number of a plane.
     high: usize,
-    /// The shifts s, by the place of v & 7 in the Gray code.
+    /// The shifts s, ordered by the place of v & 7 in the Gray code.
     shifts: Vec<usize>,
-    /// How many shifts there are up to a place.
+    /// How many shifts there are up to each place.
     ends: [usize; 8],
 }
 
@@ -60,24 +58,23 @@ impl Union {
     }
 }
 
-/// The last positions, a byte each in every plane.
+/// The last positions, with one byte for each in every plane.
 pub(crate) struct Planes {
     pub count: usize,
-    /// Positions that are kept.
+    /// How many positions are kept.
     pub window: usize,
     /// The index of the next position.
     pub next: usize,
     stride: usize,
     bytes: Vec<u8>,
-    /// Where a value h leaves marks: h ^ v so many positions later, for each (later, v).
+    /// Where a value h leaves marks: for each (later, v), it marks h ^ v that many positions later.
     marks: Vec<(usize, u16)>,
-    /// The latest of these.
+    /// The largest of these distances.
     latest: usize,
 }
 
 impl Planes {
-    /// Planes of the last values, as far as `farthest` looks back: `back` gives the one so
-    /// many positions back.
+    /// Planes of the last values, as far back as `farthest`. `back(i)` is the value i positions back.
     pub fn new(count: usize, farthest: u64, marks: &[(u64, u32)], back: &impl Fn(usize) -> u16) -> Self {
         let latest = marks.iter().map(|&(later, _)| later as usize).max().unwrap_or(0);
         let window = window(farthest as usize + latest);
@@ -91,7 +88,7 @@ impl Planes {
         planes
     }
 
-    /// How many indices there are.
+    /// The number of indices.
     pub fn len(&self) -> usize {
         self.stride - self.latest
     }
@@ -109,7 +106,7 @@ impl Planes {
         }
     }
 
-    /// Makes room for a block and clears it: the indices that became the first ones, if any did.
+    /// Makes room for a block and clears it. Returns the indices that were moved to the front, if any.
     #[inline(always)]
     pub fn make_room(&mut self) -> Option<Range<usize>> {
         let kept = self.next - self.window.min(self.next)..self.next;
@@ -127,8 +124,7 @@ impl Planes {
         full.then_some(kept)
     }
 
-    /// Takes back what was put at an index and behind it: that is the next one then. `back` gives
-    /// the value so many indices before it.
+    /// Takes back the positions from `index` on. `back(i)` is the value i positions before it.
     pub fn take_back(&mut self, index: usize, back: impl Fn(usize) -> u16) {
         let end = self.next + self.latest;
         for plane in self.bytes.chunks_exact_mut(self.stride) {
@@ -138,8 +134,8 @@ impl Planes {
         (1..=self.latest).for_each(|before| self.put(index - before, back(before)));
     }
 
-    /// Takes back the last positions, so many of them, and the one before, which is rare and stays
-    /// without marks: its index, if a window before it is still there.
+    /// Takes back the last positions (`last` of them) and the one before, which is rare and remains without marks.
+    /// Returns the index of the rare one, if a whole window before it is still there.
     pub fn step_over(&mut self, last: usize, back: impl Fn(usize) -> u16) -> Option<usize> {
         let rare = self.next.checked_sub(last + 1).filter(|&rare| rare >= self.window)?;
         self.take_back(rare, back);
@@ -147,7 +143,7 @@ impl Planes {
         Some(rare)
     }
 
-    /// Keeps positions as far back as a shift from now on, if they are there and there is room.
+    /// From now on, keeps positions as far back as this shift. Returns false if they are not there or do not fit.
     pub fn reach(&mut self, shift: usize) -> bool {
         let window = self.window.max(window(shift + self.latest));
         let fits = self.next >= shift && window + 2 * BLOCK <= self.len();
@@ -157,7 +153,7 @@ impl Planes {
         fits
     }
 
-    /// Puts a block at the end.
+    /// Appends a block.
     #[inline(always)]
     pub fn extend(&mut self, block: &[u16; BLOCK]) {
         self.make_room();
@@ -167,8 +163,7 @@ impl Planes {
         self.next += BLOCK;
     }
 
-    /// Adds the values of the union that lie in planes from `first` on, for the block that begins
-    /// `ahead` of the next position.
+    /// Adds the values of the union in the planes from `first` on, for the block `ahead` positions after the next.
     #[inline(always)]
     pub fn gather(&self, union: &Union, ahead: usize, first: usize, marks: &mut [Sets]) {
         for source in 0..self.count {
@@ -183,11 +178,11 @@ impl Planes {
 }
 
 impl PairGroup {
-    /// What the pairs make of the values in a plane, for the block at an index.
+    /// The values that the pairs make from one plane, for the block at an index.
     #[inline(always)]
     fn gather(&self, plane: &[u8], at: usize) -> Sets {
         let (mut sets, mut from) = ([0; BLOCK], 0);
-        // No adapters of iterators: they would not be compiled for the vectors in use.
+        // No iterator adapters, because they would not be compiled for the vectors in use.
         for place in 0..GRAY.len() {
             match place {
                 0 => {}
@@ -209,7 +204,7 @@ impl PairGroup {
     }
 }
 
-/// Adds the marks of others.
+/// Adds other marks.
 #[inline(always)]
 fn unite(sets: &mut Sets, others: &Sets) {
     for i in 0..BLOCK {
@@ -217,7 +212,7 @@ fn unite(sets: &mut Sets, others: &Sets) {
     }
 }
 
-/// How many positions are kept so that one so far back is.
+/// How many positions must be kept in order to look this far back.
 fn window(back: usize) -> usize {
     back.next_multiple_of(BLOCK) + BLOCK
 }
@@ -240,7 +235,7 @@ pub(crate) fn gather_all(planes: &Planes, pairs: &Union, sets: &mut [Sets]) {
     );
 }
 
-/// Adds to some planes.
+/// Adds the values to some of the planes.
 struct PlaneGather<'g> {
     planes: &'g Planes,
     pairs: &'g Union,
@@ -265,7 +260,7 @@ mod tests {
         seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40
     }
 
-    /// Planes after these values behind others; the first of them far back.
+    /// Planes with these values after others. The first of the others are far back.
     fn planes(values: &[u16]) -> Planes {
         let back = |back: usize| if back.is_multiple_of(7) { NONE } else { (number(back) % 80) as u16 };
         let mut planes = Planes::new(10, 1500, &[(0, 0), (3, 5), (40, 17)], &back);

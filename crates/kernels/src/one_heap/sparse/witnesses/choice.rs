@@ -1,5 +1,5 @@
-//! The choice of witnesses: common positions a and splitting places k by which a common value
-//! H(n - k - a) excludes the rare value H(n - k - a) ^ H(a) at n.
+//! The choice of witnesses: common positions a and splitting places k. A common value H(n - k - a) then excludes the
+//! rare value H(n - k - a) ^ H(a) at n.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -8,30 +8,29 @@ use crate::one_heap::sparse::wide::planes::{BLOCK, NONE};
 use crate::one_heap::sparse::witnesses::greedy::{Cover, choose_greedily};
 use grundy_core::simd::{Work, fast};
 
-/// Values that witnesses are chosen by.
+/// The number of values by which witnesses are chosen.
 const SAMPLES: u64 = 1024;
 
-/// Pairs of a witness and a place that are chosen among.
+/// The number of candidates: pairs of a witness and a place.
 const CANDIDATES: usize = 640;
 
-/// Where wide forms begin to look for witnesses: smaller positions have values too small to
-/// meet others.
+/// Where wide forms begin to look for witnesses. Smaller positions have values too small for this.
 const FIRST_WITNESS: u64 = 6000;
 
-/// Pairs of a witness and a place for each plane of a wide form.
+/// How many pairs of a witness and a place a wide form has per plane.
 const PER_PLANE: usize = 80;
 
-/// The most pairs of a witness and a place in narrow forms.
+/// The maximum number of pairs of a witness and a place in narrow forms.
 const WITNESSES: usize = 256;
 
-/// Settled samples are forgotten after so many witnesses.
+/// Settled samples are removed each time that this many witnesses have been chosen.
 const SETTLE: usize = 16;
 
-/// Narrow forms choose again when there are so many times as many values: later witnesses
-/// are better ones, but the choice takes its time.
+/// Narrow forms choose again when the number of values has grown by this factor. Later witnesses are better, but the
+/// choice takes time.
 const AGE: u64 = 32;
 
-/// At least from this length on the witnesses of wide forms are chosen with care, and stay.
+/// The minimum length from which the witnesses of wide forms are chosen with care, and then stay.
 const CARE: u64 = 1 << 15;
 
 impl Facts {
@@ -43,22 +42,21 @@ impl Facts {
         self.chosen < self.settles()
     }
 
-    /// The length from which a wide form is made with care: its pairs look back at common
-    /// values only, as a sieve wants it.
+    /// The length from which a wide form is made with care. From there its pairs look back only at common values, as
+    /// a filter requires.
     pub fn settles(&self) -> u64 {
         let last = self.rares.last().map_or(0, |&(n, _)| n);
         CARE.max(last + self.reach() + 2 * BLOCK as u64)
     }
 
-    /// Common positions among the first `len`, in order.
+    /// The common positions among the first `len`, in order, as far as they can be witnesses.
     fn commons<'r, C: Width>(&'r self, record: &'r Record<C>, len: u64) -> impl Iterator<Item = u64> {
-        // A witness is the smaller part of the splits it takes part in.
+        // A witness is the smaller part of its splits.
         let upto = (len / 2).saturating_sub(self.moves.last);
         (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value.into())))
     }
 
-    /// Chooses witnesses for a wide form: in groups, or, as long as the choice would not be
-    /// worth while, the first ones.
+    /// Chooses witnesses for a wide form: in groups, or simply the first ones as long as a choice is not worthwhile.
     pub fn choose_many<C: Width>(&mut self, record: &Record<C>, planes: usize) {
         if record.len() >= self.settles() {
             return self.choose_groups(record);
@@ -68,15 +66,15 @@ impl Facts {
         self.chosen = record.len();
     }
 
-    /// Pairs of a witness and a place for so many planes, without a choice, among the first `len` positions.
+    /// Pairs of a witness and a place for this many planes: without a choice, the first ones among `len` positions.
     pub fn first_witnesses<C: Width>(&self, record: &Record<C>, len: u64, planes: usize) -> Vec<(u64, u64)> {
         let skip = (len / 4).min(FIRST_WITNESS);
         let commons = self.commons(record, len).filter(|&a| a >= skip);
         commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k))).take(PER_PLANE * planes).collect()
     }
 
-    /// Chooses witnesses greedily by how many rare values they exclude for the last
-    /// positions. Values must fit 64 bits in compressed form.
+    /// Chooses witnesses greedily by how many rare values they exclude at the last positions. Compressed values must
+    /// be less than 64.
     pub fn choose_best<C: Width>(&mut self, record: &Record<C>) {
         let commons = self.commons(record, record.len());
         let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
@@ -100,7 +98,7 @@ impl Facts {
         value.map(|value| self.classes.compress(value))
     }
 
-    /// The common values before n, compressed, by how many positions back they are.
+    /// The compressed common values before n, by how many positions back they are.
     pub fn before<'f, C: Width>(&'f self, record: &'f Record<C>, n: u64) -> impl Fn(usize) -> u16 + use<'f, C> {
         move |back| {
             let position = n.checked_sub(back as u64).filter(|&position| position > 0);
@@ -108,7 +106,7 @@ impl Facts {
         }
     }
 
-    /// For each sample the rare values below its own, compressed, as bits.
+    /// For each sample, the rare values below its own, compressed, as bits.
     fn questions<C: Width>(&self, record: &Record<C>) -> Vec<u64> {
         let question = |n: u64| {
             let bound = self.short(record, n).map_or(0, |short| self.classes.rares_below(n, short));
@@ -117,12 +115,12 @@ impl Facts {
         Self::samples(record).map(question).collect()
     }
 
-    /// For each candidate and sample the rare value that it excludes.
+    /// For each candidate and sample, the rare value that it excludes.
     fn excluded<C: Width>(&self, record: &Record<C>, candidates: &[(u64, u64)]) -> Vec<Vec<u64>> {
         let samples = Self::samples(record);
         let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
         let first = samples.start.saturating_sub(farthest);
-        // A value that is not common excludes nothing: a shift out of the word.
+        // A value that is not common excludes nothing: the bit is shifted out of the word.
         let late: Vec<u32> = (first..samples.end).map(|n| self.short(record, n).unwrap_or(64)).collect();
         let of_candidate = |&(a, k): &(u64, u64)| {
             let early = self.short(record, a).unwrap_or(64);
@@ -136,17 +134,17 @@ impl Facts {
     }
 }
 
-/// The last positions, by bits: which of their rare values no witness excludes yet, and which ones each
-/// candidate excludes.
+/// The last positions: their rare values that no witness excludes yet, and those that each candidate excludes, as
+/// bits.
 struct Samples {
     open: Vec<u64>,
     excluded: Vec<Vec<u64>>,
-    /// Candidates taken so far.
+    /// The number of candidates taken so far.
     taken: usize,
 }
 
 impl Samples {
-    /// Forgets the positions without an open question.
+    /// Removes the positions without an open question.
     fn forget_settled(&mut self) {
         for excluded in &mut self.excluded {
             let mut kept = self.open.iter();

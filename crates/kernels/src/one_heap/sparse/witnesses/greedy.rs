@@ -1,31 +1,31 @@
-//! A greedy choice that looks again only at candidates that may be the best.
+//! A greedy choice that recomputes only the gains of candidates that may be the best.
 //!
-//! Idea: what a candidate adds only falls while others are chosen. So one whose old figure was the
-//! highest, and whose fresh one still is no less than the old ones of all others, is the best.
-//! Cost: nearly always few fresh figures for each choice, instead of one of every candidate.
+//! Idea: the gain of a candidate only decreases while others are chosen. So a candidate is the best if its fresh gain
+//! is at least the old gains of all others. Cost: nearly always a few fresh gains per choice, instead of one for
+//! every candidate.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What is to be covered by the choice of candidates.
+/// What the chosen candidates are to cover.
 pub(crate) trait Cover {
     /// How much a candidate would add now: never more than before.
     fn gain(&self, index: usize) -> usize;
 
-    /// Covers what a candidate covers.
+    /// Chooses a candidate.
     fn take(&mut self, index: usize);
 
-    /// Whether no more need be covered.
+    /// Whether enough is covered.
     fn is_enough(&self) -> bool {
         false
     }
 }
 
-/// Candidates, each the one that adds the most to those before it, of several the first: at most so
-/// many, as long as they add anything. `gains` tells for each what it adds before there are others.
+/// Chooses at most `most` candidates, as long as they add anything. Each adds the most to the previous ones; among
+/// equals the first is taken. `gains` are the initial gains of all candidates.
 ///
-/// When nothing is left to be covered, nobody knows that of a candidate whose old figure says
-/// otherwise: it may be the last one chosen, once.
+/// If nothing is left to be covered, a candidate whose old gain is not 0 may still be chosen, as the last one: its
+/// fresh gain is 0, but so are those of all others.
 pub(crate) fn choose_greedily(gains: impl Iterator<Item = usize>, most: usize, cover: &mut impl Cover) -> Vec<usize> {
     let mut heap: BinaryHeap<_> = gains.enumerate().map(|(index, gain)| (gain, Reverse(index))).collect();
     let mut chosen = Vec::new();
@@ -49,12 +49,12 @@ mod tests {
     use super::*;
     use grundy_core::random::Random;
 
-    /// Sets, of which each element is to be covered so many times.
+    /// Sets. Each element is to be covered several times.
     #[derive(Clone)]
     struct Sets {
         sets: Vec<Vec<usize>>,
         wanted: Vec<u32>,
-        /// So many elements may be left open.
+        /// The number of elements that may be left open.
         left: usize,
     }
 
@@ -84,7 +84,7 @@ mod tests {
         }
     }
 
-    /// The same choice, all candidates looked at each time.
+    /// The same choice, recomputing all gains each time.
     fn by_all_gains(most: usize, cover: &mut Sets) -> Vec<usize> {
         let mut chosen = Vec::new();
         while chosen.len() < most && !cover.is_enough() {
@@ -115,15 +115,15 @@ mod tests {
         let sets = vec![vec![], vec![0, 1], vec![2, 3], vec![0, 1, 2], vec![3, 4], vec![1, 2, 3]];
         let mut cover = Sets { sets, wanted: vec![1; 5], left: 0 };
         let gains: Vec<usize> = (0..6).map(|index| cover.gain(index)).collect();
-        // The last one adds but one element once 3 is chosen.
+        // The last set adds only one element once set 3 is chosen.
         assert_eq!(choose_greedily(gains.into_iter(), usize::MAX, &mut cover), [3, 4]);
         assert!(cover.is_enough());
     }
 
-    /// It costs a little, and who chooses by it depends on it: what was chosen is part of what is proved.
+    /// This costs little, and must stay as it is: the choice is part of what is proved.
     #[test]
     fn the_last_one_may_be_of_no_use() {
-        // The element 2 is in no set, so that there is never enough.
+        // Element 2 is in no set, so it is never enough.
         let mut cover = Sets { sets: vec![vec![0], vec![0, 1]], wanted: vec![1; 3], left: 0 };
         assert_eq!(by_all_gains(usize::MAX, &mut cover.clone()), [1]);
         assert_eq!(choose_greedily([1, 2].into_iter(), usize::MAX, &mut cover), [1, 0]);

@@ -1,10 +1,10 @@
-//! The choice of witnesses for wide forms: groups that lie alike.
+//! The choice of witnesses for wide forms: congruent groups.
 //!
-//! Where H(a + d) = H(a) ^ v, the witnesses a and a + d exclude the rare values H(n - a) ^ H(a)
-//! and H(n - a - d) ^ H(a) ^ v. Planes in which every value h marks not only its own position,
-//! but also h ^ v the one d behind, answer for both at once. One (d, v) serves for all groups;
-//! values of such games recur at certain distances, so that there are many of them. Which ones
-//! are taken is decided by what they exclude for the last positions, greedily.
+//! If H(a + d) = H(a) ^ v, the witnesses a and a + d exclude the rare values H(n - a) ^ H(a) and H(n - a - d) ^
+//! H(a) ^ v. Suppose that every value h in the planes marks not only its own position, but also h ^ v the distance d
+//! later. Then one look-up answers for both witnesses. One (d, v) serves for all groups. The values of such games
+//! recur at certain distances, so there are many such groups. They are chosen greedily by what they exclude at the
+//! last positions.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -13,23 +13,21 @@ use crate::one_heap::sparse::witnesses::sample::{Sample, choose};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
-/// Where to begin to look for witnesses, in long records: smaller positions have values too
-/// small to meet others.
+/// Where to begin to look for witnesses in long records. Smaller positions have values too small for this.
 const FIRST: u64 = 4000;
 
-/// Positions among which witnesses are looked for.
+/// The number of positions among which witnesses are looked for.
 const SPAN: u64 = 14_000;
 
-/// Distances that are looked at, and by how many positions.
+/// How many distances are examined, and for how many positions.
 const DISTANCES: usize = 256;
 const LOOKED_AT: usize = 2048;
 
-/// Groups among which is chosen, and how many are.
+/// The number of candidate groups, and how many of them are chosen.
 const CANDIDATES: usize = 1500;
 const GROUPS: usize = 600;
 
-/// Brings candidates into an order without one: values recur at certain distances, and
-/// witnesses at such a distance exclude the same ones.
+/// Scatters the candidates. Values recur at certain distances, where witnesses exclude the same values.
 const SCATTER: u64 = 0x9E37_79B1;
 
 impl Facts {
@@ -53,7 +51,7 @@ impl Facts {
         leaders.sort_by_key(|&a| a.wrapping_mul(SCATTER) % (1 << 32));
         let candidates = leaders.iter().flat_map(|&a| self.moves.splits.iter().map(move |&k| (first + a, k)));
         let mut candidates: Vec<(u64, u64)> = candidates.take(CANDIDATES).collect();
-        // The samples lie there.
+        // The samples are the positions before this.
         self.chosen = record.len();
         let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0) + distance;
         let sample = Sample::new(self, record, farthest, |n, short| self.classes.rares_below(n, short));
@@ -69,7 +67,7 @@ impl Facts {
     }
 }
 
-/// The distance and the nim-sum by which most of the values differ.
+/// The distance and the nim-sum that occur most often between two of the values.
 fn most_common(shorts: &[Option<u32>]) -> (u64, u32) {
     let best = |distance: usize| {
         let mut counts = vec![0u32; 1024];
@@ -94,7 +92,7 @@ mod tests {
     use crate::one_heap::sparse::testing::moves;
     use grundy_core::random::Random;
 
-    /// Odd values, which are common, of which most come again after 48 positions with a nim-sum of 2 * 5.
+    /// Odd values, which are common. Most of them recur after 48 positions with a nim-sum of 2 * 5.
     fn recurring() -> (Facts, Record<u8>) {
         let mut random = Random(8);
         let first: Vec<u8> = (0..48).map(|_| 1 + 2 * random.below(16) as u8).collect();

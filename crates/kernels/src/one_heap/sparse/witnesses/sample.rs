@@ -1,15 +1,15 @@
-//! A choice by sample: which pairs (s, v) answer the most questions about some positions.
+//! A choice by samples: which pairs (s, v) answer the most questions about some positions.
 //!
-//! A question is a value below some bound of a position n, and a pair answers it where
-//! H(n - s) ^ v is that value. What is chosen greedily for these positions serves later ones
-//! too, if every question is answered twice: one answer would be learnt by heart.
+//! A question is a value below a bound at a position n. A pair answers it if H(n - s) ^ v is that value. A greedy
+//! choice for these positions also serves later ones if every question is answered twice. With one answer it would
+//! fit only the sample.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::witnesses::greedy::{Cover, choose_greedily};
 
-/// How many positions.
+/// The number of positions.
 pub(crate) const SAMPLES: u64 = 256;
 
 /// How often a question is to be answered.
@@ -17,12 +17,12 @@ const TIMES: u8 = 2;
 
 /// The questions about some positions.
 pub(crate) struct Sample {
-    /// The common values from here on, compressed, or [`NO_VALUE`].
+    /// The position of the first entry of `shorts`: compressed common values, or [`NO_VALUE`].
     first: u64,
     shorts: Vec<u32>,
-    /// The first position.
+    /// The first position of the sample.
     start: u64,
-    /// Of each position: the bound of the values in question, and the number of the first.
+    /// For each position, the bound of the values in question, and the number of its first question.
     questions: Vec<(u32, u32)>,
 }
 
@@ -30,8 +30,8 @@ pub(crate) struct Sample {
 const NO_VALUE: u32 = 1 << 31;
 
 impl Sample {
-    /// Questions about the values below a bound by n and H(n), where the witnesses were chosen:
-    /// so that a run that goes on chooses the same. Pairs look back at most to `farthest`.
+    /// Questions about the values below a bound that depends on n and H(n). The positions precede that at which the
+    /// witnesses were chosen, so a resumed run chooses the same ones. Pairs look back by at most `farthest`.
     pub fn new<C: Width>(facts: &Facts, record: &Record<C>, farthest: u64, bound: impl Fn(u64, u32) -> u32) -> Self {
         let positions = facts.chosen.saturating_sub(SAMPLES)..facts.chosen;
         let first = positions.start.saturating_sub(farthest);
@@ -47,16 +47,16 @@ impl Sample {
         Self { first, start, questions: questions.collect(), shorts }
     }
 
-    /// The numbers of the questions that some pairs answer; `scratch` is memory to work in.
+    /// The numbers of the questions that some pairs answer. `scratch` is working memory.
     pub fn answers(&self, pairs: impl Iterator<Item = (u64, u32)>, scratch: &mut Vec<u32>) -> Vec<u32> {
         let mut count = 0;
         for (s, v) in pairs {
-            // The first positions may be too small for the pair.
+            // For a large s, the first positions have no position s before them.
             let skipped = (s + self.first).saturating_sub(self.start) as usize;
             let back = (self.start + skipped as u64).saturating_sub(s + self.first) as usize;
             let questions = self.questions.get(skipped..).unwrap_or(&[]);
             scratch.resize(scratch.len().max(count + questions.len()), 0);
-            // Which ones are answered nobody can foresee: no branches.
+            // No branches, because it is unpredictable which questions are answered.
             for (&(bound, first), &short) in questions.iter().zip(&self.shorts[back..]) {
                 let value = short ^ v;
                 scratch[count] = first.wrapping_add(value);
@@ -67,19 +67,19 @@ impl Sample {
     }
 }
 
-/// Candidates, the best ones first: at most so many, and no more than it takes to leave so
-/// many questions open.
+/// Chooses candidates, the best ones first: at most `most`, and no more than are needed to leave at most `left`
+/// questions open.
 pub(crate) fn choose(answers: &[Vec<u32>], most: usize, left: usize) -> Vec<usize> {
     let questions = answers.iter().flatten().max().map_or(0, |&last| last as usize + 1);
     let mut cover = Answered { answers, wanted: vec![TIMES; questions], open: questions, left };
     choose_greedily(answers.iter().map(Vec::len), most, &mut cover)
 }
 
-/// The questions that candidates answer, and how often that is wanted still.
+/// The questions that candidates answer, and how often each is still to be answered.
 struct Answered<'a> {
     answers: &'a [Vec<u32>],
     wanted: Vec<u8>,
-    /// Questions without an answer, and how many may be left.
+    /// The number of questions without an answer, and how many may be left.
     open: usize,
     left: usize,
 }

@@ -1,8 +1,8 @@
 //! The first search for a rare value: among the splits with the smallest parts.
 //!
-//! The first values, the last of them first, lie beside the values before n - k as the splits
-//! of n - k pair them, so that a chunk of them is compared at once. Wide forms skip the very
-//! first ones, whose values are too small to meet others, and put many questions at a time.
+//! The first values are stored backwards. A chunk of them then lies beside the values before n - k as the splits of
+//! n - k pair them, and is compared in one step. Wide forms skip the very first values, which are too small to give
+//! the missing ones, and test many questions at a time.
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
@@ -10,29 +10,29 @@ use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::pipeline::OpenQuestions;
 
-/// Whether a rare value is that of an option.
+/// Whether a rare value is the value of an option.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RareQuestion {
-    /// Of a position so many behind the first.
+    /// The distance of the position from the first one.
     pub offset: usize,
     pub value: u32,
     /// The value in compressed form.
     pub short: u16,
 }
 
-/// The first values, and what a search among them needs: a matter of the facts alone, so that
-/// a run that was stopped settles the same questions by the same splits.
+/// The first values, and what a search among them needs. They depend on the facts alone, so that a resumed run
+/// settles the same questions by the same splits.
 pub(crate) struct SmallParts<C, const CHUNK: usize> {
     classes: Classes,
     splits: Vec<u64>,
-    /// Smaller parts than these are not looked at.
+    /// Parts up to this are skipped.
     skip: usize,
-    /// The values of 64, 63, ..., 1; of 128, ..., 65; and so on.
+    /// With s = `skip`, the values of s + CHUNK, ..., s + 1; of s + 2 CHUNK, ..., s + CHUNK + 1; and so on.
     reversed: Vec<[C; CHUNK]>,
 }
 
 impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
-    /// At most so many chunks, behind the first `skip` values, or fewer of them in short records.
+    /// At most `chunks` chunks after the first `skip` values; fewer in short records.
     pub fn new(facts: &Facts, record: &Record<C>, chunks: usize, skip: usize) -> Self {
         let skip = skip.min(facts.chosen as usize / 4);
         let value = |n: usize| record.get(n as u64).unwrap_or_default();
@@ -43,8 +43,8 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
         Self { classes: facts.classes, splits: facts.moves.splits.clone(), skip, reversed }
     }
 
-    /// The values that a search at `from` and behind looks at, and how many of them lie
-    /// before `from`; none if they are not kept.
+    /// The values that a search at `from` and later examines, and how many of them lie before `from`; none if they
+    /// are not stored.
     pub fn values<'r>(&self, record: &'r Record<C>, from: u64) -> (&'r [C], usize) {
         let looked_at = (self.skip + CHUNK * self.reversed.len()) as u64;
         let first = from.saturating_sub(looked_at + self.splits.last().copied().unwrap_or(0));
@@ -53,8 +53,8 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
         record.slice(first, record.len()).map_or((&[], 0), |values| (values, (from - first) as usize))
     }
 
-    /// Excludes rare values of n (compressed, as bits, the lowest for `first`) by splits with
-    /// small parts: what is left. `before` ends with the value of n - 1.
+    /// Excludes rare values of n by splits with small parts, and returns those that are left. They are compressed and
+    /// given as bits, of which the lowest stands for `first`. `before` ends with the value of n - 1.
     #[inline(always)]
     pub fn exclude(&self, n: u64, first: u32, mut missing: u64, before: &[C], opened: &mut OpenQuestions) -> u64 {
         let mut bits = missing;
@@ -77,8 +77,8 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
         missing
     }
 
-    /// Drops the questions about positions from `from` on that splits with small parts answer.
-    /// `behind` of the values lie before `from`.
+    /// Drops the questions about positions from `from` on that splits with small parts answer. `behind` of the values
+    /// lie before `from`.
     #[inline(always)]
     pub fn settle(
         &self,
@@ -91,7 +91,7 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
         for (number, small) in self.reversed.iter().enumerate() {
             let (mut open, mut last) = (0, None);
             let skipped = self.skip + number * CHUNK;
-            // Which ones are answered nobody can foresee: no branches.
+            // No branches, because it is unpredictable which questions are answered.
             for index in 0..questions.len() {
                 let question = questions[index];
                 let (value, mut hit) = (C::of(question.value), C::default());
@@ -114,8 +114,8 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
         }
     }
 
-    /// Whether `total` splits into two heaps with the nim-sum `value`, the smaller one among
-    /// the first: a bound of that one. `before` ends with the value of `total` - 1.
+    /// Whether `total` splits into two heaps with the nim-sum `value`, one of which is among the first values.
+    /// Returns an upper bound on this heap. `before` ends with the value of `total` - 1.
     #[inline(always)]
     fn find(&self, before: &[C], value: C) -> Option<u64> {
         for (number, (small, large)) in self.reversed.iter().zip(before.as_rchunks().1.iter().rev()).enumerate() {
@@ -127,7 +127,7 @@ impl<C: Width, const CHUNK: usize> SmallParts<C, CHUNK> {
     }
 }
 
-/// Whether some small[i] ^ large[i] is the value: not 0.
+/// Not 0 if some small[i] ^ large[i] is the value.
 #[inline(always)]
 fn meets<C: Width, const CHUNK: usize>(small: &[C; CHUNK], large: &[C; CHUNK], value: C) -> C {
     let mut hit = C::default();
@@ -143,7 +143,7 @@ mod tests {
     use crate::one_heap::sparse::testing::explored;
     use grundy_core::random::Random;
 
-    /// The first chunk's bound of a small part that makes the value at n.
+    /// The upper bound that the first chunk with a suitable small part gives for the value at n.
     fn bound<const CHUNK: u64>(record: &Record<u8>, n: u64, value: u32, skip: u64, chunks: u64) -> Option<u64> {
         let value_of = |n: u64| u32::from(record.get(n).unwrap());
         let makes = |a: &u64| [1, 3].iter().any(|k| value_of(*a) ^ value_of(n - k - a) == value);
@@ -207,7 +207,7 @@ mod tests {
             for bit in (0..64).filter(|bit| missing >> bit & 1 != 0) {
                 let bound = bound::<64>(&record, n, facts.classes.rare_value(n, 4 + bit), 0, 2);
                 assert_eq!(found >> bit & 1 != 0, bound.is_none(), "{n}, bit {bit}");
-                // Splits at one place come before those at the next, so that the bound may be a larger one.
+                // Splits at one place are tested before those at the next, so the recorded bound may be larger.
                 let known = opened.searched.iter().any(|&(at, part)| at == n && Some(part) >= bound);
                 assert!(bound.is_none() || known, "{n}, bit {bit}");
                 (excluded, left) = (excluded + u32::from(bound.is_some()), left + u32::from(bound.is_none()));
