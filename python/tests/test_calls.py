@@ -99,7 +99,7 @@ def test_a_run_that_ctrl_c_stopped_goes_on(tmp_path):
     assert out == "stopped; progress is saved. Run the same command again to resume.\n"
     assert not (tmp_path / "out/values.npy").exists()
     run = grundy.run(tmp_path / "long.toml", out=tmp_path / "out")
-    assert any("goes on from its checkpoint" in note for note in run.notes), run.notes
+    assert any("resuming from the checkpoint" in note for note in run.notes), run.notes
     assert (run["values.npy"] == grundy.values(LONG, max=15_000_000)).all()
 
 
