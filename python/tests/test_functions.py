@@ -151,7 +151,7 @@ def test_what_the_function_raises_comes_out_as_it_is():
 def test_positions_without_end_stop_at_the_memory():
     with pytest.raises(grundy.LimitError) as raised:
         grundy.Game(lambda n: [n + 1]).values(max=3, memory="4 MiB")
-    assert "as on the way 3 -> 4" in str(raised.value)
+    assert "for example along 3 -> 4" in str(raised.value)
 
 
 def test_a_function_may_call_the_module():

@@ -176,7 +176,7 @@ fn a_certificate_alone_is_verified() {
     let text = fs::read_to_string(&path).unwrap();
     for (old, new, fragment) in [
         ("\"certificate\":3", "\"certificate\":2", "version 2"),
-        ("\"window\":[", "\"window\":[1,", "not the one of the game's values"),
+        ("\"window\":[", "\"window\":[1,", "it differs from the certificate of the game's values"),
         ("octal:0.77", "octal:0.770", "canonical code"),
         ("octal:0.77", "graph:out", "canonical code"),
         ("\"period\":12", "\"period\":0", "out of range"),

@@ -224,8 +224,8 @@ fn what_is_said_of_misuse() {
     said(&["verify", "whole", "--shard", "1/2"], 4, "not a regular file");
     all_shards(root, "out", 2);
     shard(root, "out", "1/3", &[]);
-    said(&["merge", "out"], 2, "holds shards of 2 and of 3");
-    said(&["merge", "out", "--shards", "4"], 2, "no shards of 4, but of 2 and of 3");
+    said(&["merge", "out"], 2, "contains shards of divisions into 2 and 3");
+    said(&["merge", "out", "--shards", "4"], 2, "no shards of a division into 4, only into 2 and 3");
     expect_exit(root, &["merge", "out", "--shards", "2"], 1);
     assert_eq!(merged(&root.join("out")), whole);
     // A folder with shards of another config.

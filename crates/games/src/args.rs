@@ -503,8 +503,8 @@ mod tests {
             assert_eq!(args.integers("set", 1..=9), Ok(vec![1, 2, 3]), "{text}");
         }
         for (text, message) in [
-            ("3..=1", "`3..=1` has no number"),
-            ("3..3", "`3..3` has no number"),
+            ("3..=1", "the range `3..=1` is empty"),
+            ("3..3", "the range `3..3` is empty"),
             ("1..=10", "`set` cannot be 10"),
             ("..=3", "`set` cannot be empty"),
             ("1..=x", "`set` cannot be x"),

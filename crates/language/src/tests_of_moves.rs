@@ -83,15 +83,15 @@ fn as_many_parts_as_the_position_says() {
 #[test]
 fn parts_without_end_are_refused() {
     for (text, position, fragments) in [
-        ("n -> 1 times n - 3", 2, ["at 2", "a negative number where a non-negative one is required (in `n - 3`)"]),
-        ("n -> 1 times 10_001", 2, ["at 2", "a sum with more than 10,000 parts (in `1 times 10_001`)"]),
-        ("n -> 1 & 1 times 10_000", 2, ["at 2", "a sum with more than 10,000 parts (in `1 times 10_000`)"]),
+        ("n -> 1 times n - 3", 2, ["at 2", "a negative number where a non-negative one is required, in `n - 3`"]),
+        ("n -> 1 times 10_001", 2, ["at 2", "a sum with more than 10,000 parts, in `1 times 10_001`"]),
+        ("n -> 1 & 1 times 10_000", 2, ["at 2", "a sum with more than 10,000 parts, in `1 times 10_000`"]),
         ("n -> 1 times 10**18", 2, ["at 2", "more than 10,000 parts"]),
         ("n -> (1 for i in 0..5001) times 2", 2, ["at 2", "more than 10,000 parts"]),
-        ("n -> (1 for i in 0..10**9)", 2, ["at 2", "a sum with more than 10,000 parts (in `(1 for i in 0..10**9)`)"]),
-        ("n -> (1 for i in 0..10**9 if i < 0)", 2, ["at 2", "more than 10,000,000 turns"]),
-        ("n -> 1 times 9000 for i in 0..10**9", 2, ["at 2", "more than 10,000,000 turns"]),
-        ("n -> (1 / (i - 2) for i in 1..n)", 4, ["at 4", "division by zero (in `1 / (i - 2)`)"]),
+        ("n -> (1 for i in 0..10**9)", 2, ["at 2", "a sum with more than 10,000 parts, in `(1 for i in 0..10**9)`"]),
+        ("n -> (1 for i in 0..10**9 if i < 0)", 2, ["at 2", "more than 10,000,000 loop iterations"]),
+        ("n -> 1 times 9000 for i in 0..10**9", 2, ["at 2", "more than 10,000,000 loop iterations"]),
+        ("n -> (1 / (i - 2) for i in 1..n)", 4, ["at 4", "division by zero, in `1 / (i - 2)`"]),
     ] {
         let wrong = options(&[text], &[position]).unwrap_err();
         assert!(fragments.iter().all(|fragment| wrong.contains(fragment)), "{wrong}");
@@ -109,15 +109,15 @@ fn a_condition_is_tested_before_the_ranges_it_does_not_need() {
     assert!(options(&texts, &[5]).unwrap().is_empty());
     assert_eq!(options(&["n -> n - 7 / n for i in 0..7 / n when i == n and n > 0"], &[0]), Ok(vec![]));
     let slow = ["n -> n - 1 for i in 0..10**6 for j in 0..10**6 when i + j < 0"];
-    assert!(options(&slow, &[1]).unwrap_err().contains("10,000,000 turns"), "{:?}", options(&slow, &[1]));
+    assert!(options(&slow, &[1]).unwrap_err().contains("10,000,000 loop iterations"), "{:?}", options(&slow, &[1]));
 }
 
 #[test]
 fn what_has_no_value_is_told_with_move_and_position() {
     for (text, position, fragments) in [
-        ("n -> n / (n - 2)", 2, ["the move `n -> n / (n - 2)` at 2", "division by zero (in `n / (n - 2)`)"]),
-        ("n -> S[n]", 2, ["at 2", "an index outside in `S[n]`"]),
-        ("n -> n for i in 0..n when 1 / (i - 1) > 0", 2, ["at 2", "division by zero in `1 / (i - 1)`"]),
+        ("n -> n / (n - 2)", 2, ["the move `n -> n / (n - 2)` at 2", "division by zero, in `n / (n - 2)`"]),
+        ("n -> S[n]", 2, ["at 2", "index out of range, in `S[n]`"]),
+        ("n -> n for i in 0..n when 1 / (i - 1) > 0", 2, ["at 2", "division by zero, in `1 / (i - 1)`"]),
     ] {
         let wrong = options(&[text], &[position]).unwrap_err();
         assert!(fragments.iter().all(|fragment| wrong.contains(fragment)), "{wrong}");
@@ -127,51 +127,53 @@ fn what_has_no_value_is_told_with_move_and_position() {
 #[test]
 fn wrong_moves_are_blamed_at_their_place() {
     for (texts, index, span, fragment) in [
-        (&["n - 1"][..], 0, 2..3, "`-` cannot stand here"),
-        (&["-> n"], 0, 0..2, "cannot stand here"),
-        (&["n ->"], 0, 4..4, "the end cannot stand here"),
+        (&["n - 1"][..], 0, 2..3, "unexpected `-`"),
+        (&["-> n"], 0, 0..2, "unexpected"),
+        (&["n ->"], 0, 4..4, "unexpected end"),
         (&["n -> n - x"], 0, 9..10, "no variable `x`"),
         (&["n -> n - i when n > 0"], 0, 9..10, "no variable `i`"),
         (&["n -> n - i for i in 0..j for j in 0..n"], 0, 23..24, "no variable `j`"),
-        (&["n -> n - i for i in 1.. when n > 0"], 0, 20..23, "does not end"),
-        (&["n -> n - i for i in 1.."], 0, 20..23, "does not end"),
+        (&["n -> n - i for i in 1.. when n > 0"], 0, 20..23, "has no end"),
+        (&["n -> n - i for i in 1.."], 0, 20..23, "has no end"),
+        (&["n -> n - 1 if n > 0"], 0, 11..13, "`if` can only follow `for`"),
+        (&["n -> n // 2"], 0, 7..9, "no operator `//`"),
         (&["n -> n - i for i in n"], 0, 20..21, "this is a number"),
         (&["n -> n > 0"], 0, 5..10, "this is a condition"),
         (&["n -> n - 1 when n"], 0, 16..17, "this is a number"),
-        (&["n -> n - 1 when n > 0 for i in 0..n"], 0, 22..25, "`for` cannot stand here"),
-        (&["a, b -> a"], 0, 8..9, "1 coordinates, a position has 2"),
-        (&["a, b -> a, b & a"], 0, 15..16, "1 coordinates, a position has 2"),
-        (&["g -> g"], 0, 0..1, "word of the language"),
-        (&["N -> 1"], 0, 0..1, "word of the language"),
-        (&["gcd -> 1"], 0, 0..3, "word of the language"),
+        (&["n -> n - 1 when n > 0 for i in 0..n"], 0, 22..25, "unexpected `for`"),
+        (&["a, b -> a"], 0, 8..9, "1 coordinate, but a position has 2"),
+        (&["a, b -> a, b & a"], 0, 15..16, "1 coordinate, but a position has 2"),
+        (&["g -> g"], 0, 0..1, "reserved word"),
+        (&["N -> 1"], 0, 0..1, "reserved word"),
+        (&["gcd -> 1"], 0, 0..3, "reserved word"),
         (&["value -> 1"], 0, 0..5, "another column"),
         (&["a, h1 -> 1, 1"], 0, 3..5, "another column"),
-        (&["k -> 1"], 0, 0..1, "a parameter"),
+        (&["k -> 1"], 0, 0..1, "already a parameter"),
         (&["a, a -> 1, 1"], 0, 3..4, "given twice"),
-        (&["n -> 1 for n in 1..2"], 0, 11..12, "something else"),
-        (&["n -> 1 for k in 1..2"], 0, 11..12, "something else"),
-        (&["a, b -> a, b", "b, a -> a, b"], 1, 0..1, "other coordinates"),
-        (&["a, b -> a, b", "a -> a"], 1, 0..1, "other coordinates"),
-        (&["n -> n - 1.5"], 0, 9..10, "no numbers with a point"),
+        (&["n -> 1 for n in 1..2"], 0, 11..12, "another meaning"),
+        (&["n -> 1 for k in 1..2"], 0, 11..12, "another meaning"),
+        (&["a, b -> a, b", "b, a -> a, b"], 1, 0..1, "its coordinates `b`, `a`; the first move names them `a`, `b`"),
+        (&["a, b -> a, b", "a -> a"], 1, 0..1, "its coordinates `a`; the first move"),
+        (&["n -> n - 1.5"], 0, 9..10, "decimal fractions"),
         (&["n -> n^2"], 0, 6..7, "`^`"),
-        (&["n -> n times"], 0, 12..12, "the end cannot stand here"),
+        (&["n -> n times"], 0, 12..12, "unexpected end"),
         (&["n -> n times true"], 0, 13..17, "this is a condition"),
-        (&["n -> n times 2 times 2"], 0, 15..20, "`times` cannot stand here"),
-        (&["n -> n times 2, n"], 0, 14..15, "`,` cannot stand here"),
-        (&["n -> nothing times 2"], 0, 13..18, "`times` cannot stand here"),
+        (&["n -> n times 2 times 2"], 0, 15..20, "unexpected `times`"),
+        (&["n -> n times 2, n"], 0, 14..15, "unexpected `,`"),
+        (&["n -> nothing times 2"], 0, 13..18, "unexpected `times`"),
         (&["n -> n times i for j in 1..2"], 0, 13..14, "no variable `i`"),
         (&["n -> (i for i in 1..n) & i"], 0, 25..26, "no variable `i`"),
         (&["n -> (i for i in 1..n) times i"], 0, 29..30, "no variable `i`"),
-        (&["n -> (n for n in 1..3)"], 0, 12..13, "something else"),
-        (&["n -> (i for i in 1..n) for i in 1..n"], 0, 12..13, "something else"),
+        (&["n -> (n for n in 1..3)"], 0, 12..13, "another meaning"),
+        (&["n -> (i for i in 1..n) for i in 1..n"], 0, 12..13, "another meaning"),
         (&["n -> (i for i in n)"], 0, 17..18, "this is a number"),
-        (&["n -> (i for i in 1..n"], 0, 21..21, "the end cannot stand here"),
-        (&["n -> (i for i in 1..)"], 0, 17..20, "does not end"),
-        (&["n -> (n, n)"], 0, 6..10, "2 coordinates, a position has 1"),
-        (&["a, b -> (i for i in 1..a)"], 0, 9..10, "1 coordinates, a position has 2"),
-        (&["n -> (n, n if n > 1)"], 0, 11..13, "`if` cannot stand here"),
-        (&["times -> 1"], 0, 0..5, "word of the language"),
-        (&["n -> nothing & n"], 0, 13..14, "`&` cannot stand here"),
+        (&["n -> (i for i in 1..n"], 0, 21..21, "unexpected end"),
+        (&["n -> (i for i in 1..)"], 0, 17..20, "has no end"),
+        (&["n -> (n, n)"], 0, 6..10, "2 coordinates, but a position has 1"),
+        (&["a, b -> (i for i in 1..a)"], 0, 9..10, "1 coordinate, but a position has 2"),
+        (&["n -> (n, n if n > 1)"], 0, 11..13, "unexpected `if`"),
+        (&["times -> 1"], 0, 0..5, "reserved word"),
+        (&["n -> nothing & n"], 0, 13..14, "unexpected `&`"),
     ] {
         let (found, message, place) = moves(texts).map(|_| ()).expect_err(texts[0]);
         assert!(

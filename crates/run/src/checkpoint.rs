@@ -478,7 +478,7 @@ mod tests {
         recorder.block(0, Values::Words(&[0, 1])).unwrap();
         for wrong in [0, 1, 3] {
             let error = recorder.block(wrong, Values::Words(&[7])).unwrap_err();
-            assert!(error.to_string().contains("where 2 is next"), "{error}");
+            assert!(error.to_string().contains("but row 2 comes next"), "{error}");
         }
     }
 }

@@ -150,7 +150,7 @@ fn a_wrong_rule_is_shown_at_the_smallest_position() {
         2,
         &["leads from 3,2 to 2,3", "`positions` excludes it"],
     );
-    refuse("moves = [\"n -> n / (n - 5) when n > 4\"]", 2, &["at 5: division by zero (in `n / (n - 5)`)"]);
+    refuse("moves = [\"n -> n / (n - 5) when n > 4\"]", 2, &["at 5: division by zero, in `n / (n - 5)`"]);
     refuse(
         "moves = [\"n -> n - 1 when n > 0\"]\npositions = \"10 / (7 - n) > 0 - 20\"",
         2,
@@ -164,7 +164,7 @@ fn a_wrong_rule_is_shown_at_the_smallest_position() {
     refuse(
         "moves = [\"n -> n * 10**18 when n > 11\"]",
         2,
-        &["at 12: the result does not fit in 64 bits (in `n * 10**18`)"],
+        &["at 12: the result does not fit in 64 bits, in `n * 10**18`"],
     );
     refuse("moves = [\"n -> n - 1 & n - 2 when n > 0\"]", 2, &["leads from 1 to 0 & -1"]);
     refuse(
@@ -175,7 +175,7 @@ fn a_wrong_rule_is_shown_at_the_smallest_position() {
     refuse(
         "moves = [\"n -> 0 times 10**n when n > 0\"]",
         2,
-        &["at 5: a sum with more than 10,000 parts (in `0 times 10**n`)"],
+        &["at 5: a sum with more than 10,000 parts, in `0 times 10**n`"],
     );
     refuse(
         "moves = [\"n -> n - 2 times 9 when n > 0\"]",
@@ -185,7 +185,7 @@ fn a_wrong_rule_is_shown_at_the_smallest_position() {
     refuse(
         "moves = [\"n -> n - T[n] when T[n] <= n\"]\nparameters = { T = [1, 2, 1] }",
         2,
-        &["at 3: index out of range (in `T[n]`)"],
+        &["at 3: index out of range, in `T[n]`"],
     );
     // The same if a move leaves the box.
     refuse("moves = [\"n -> 2*n - 9 when n > 1\"]", 2, &["from 2 to -5"]);

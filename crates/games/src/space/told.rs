@@ -287,6 +287,6 @@ mod tests {
         let endless = (0..9000).map(|n| vec![vec![n + 1]]).collect();
         let error = space(endless, 0, 1 << 18).err().unwrap();
         assert_eq!(error.exit_code(), 3);
-        assert!(error.to_string().contains("as on the way 0 -> 1 -> 2 -> "), "{error}");
+        assert!(error.to_string().contains("for example along 0 -> 1 -> 2 -> "), "{error}");
     }
 }

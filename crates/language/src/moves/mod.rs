@@ -415,7 +415,7 @@ fn explain(text: &str, start: usize, fault: Fault) -> String {
     let span = fault.span();
     let inside = span.start.checked_sub(start).zip(span.end.checked_sub(start));
     match inside.and_then(|(from, to)| text.get(from..to)).filter(|part| !part.is_empty()) {
-        Some(part) => format!("{fault} (in `{part}`)"),
+        Some(part) => format!("{fault}, in `{part}`"),
         None => fault.to_string(),
     }
 }

@@ -138,7 +138,7 @@ fn results_into(
 /// };
 /// let sweep = Sweep::new(plan, Name::new("pairs")?, None)?.expect("nothing is wrong with it");
 /// let findings = grundy::sweep_run::print(&sweep, Box::new(std::io::sink()), Session::new(&AtomicBool::new(false), &Silent))?;
-/// assert_eq!(findings.sentence(), "12 games: 12 periods proved, 0 observed, 0 without");
+/// assert_eq!(findings.sentence(), "12 games: 12 periods proved, 0 observed, 0 not found");
 /// # Ok(())
 /// # }
 /// ```
