@@ -81,9 +81,11 @@ fn sweeps_take_lists_and_sets_on_the_command_line() {
     let sizes =
         ["{ subsets-of = 5, size = 4 }", "{ subsets-of = 5, size = \"4\" }", "{ subsets-of = 5, size = \"4..=4\" }"];
     assert!(sizes.iter().all(|set| rows(&format!("S={set}"), "subtraction:{S}").len() == 5));
-    for (over, wrong) in
-        [("d=[\"77\"", "as in a config"), ("d=[[1]]", "neither a number nor a text"), ("S={ sub = 5 }", "no sets")]
-    {
+    for (over, wrong) in [
+        ("d=[\"77\"", "as in a config"),
+        ("d=[[1]]", "neither a number nor a text"),
+        ("S={ sub = 5 }", "neither sets nor digits"),
+    ] {
         let (_, err) = expect_exit(root, &["sweep", "octal:0.{d}", "--over", over, "--max", "9"], 2);
         assert!(err.contains(wrong), "{err}");
     }
