@@ -38,6 +38,7 @@ static FAMILY: Family = Family {
     parameters: &[],
     examples: &["python:game"],
     position: Cow::Borrowed("12"),
+    in_papers: None,
     build: |args| Err(args.blame("code", "a Python function has no code", "use the `grundy.Game` itself")),
 };
 
@@ -101,7 +102,7 @@ impl Node {
             Node::Told { code, words, firsts, number, function } => {
                 let (rules, coordinates) = (function.clone(), function.coordinates);
                 let game = Game::told(code.clone(), words.clone(), firsts.clone(), coordinates, rules);
-                let game = game.with_file(("function".to_string(), number.to_string()));
+                let game = game.with_file("function".to_string(), number.to_string());
                 Ok(Coded { family: Cow::Borrowed(&FAMILY), game })
             }
             Node::Sum(nodes) => sum(nodes),

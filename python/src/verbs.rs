@@ -139,7 +139,7 @@ pub fn check(
         (Some(text), None) => Keep::Largest(text),
         (None, Some(text)) => Keep::Smallest(text),
         (Some(_), Some(_)) => {
-            let both = "`largest` and `smallest` are both given: one of them".to_string();
+            let both = "`largest` and `smallest` are both given: give only one of them".to_string();
             return Err(exception(py, Error::Usage(both)));
         }
     };

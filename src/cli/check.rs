@@ -22,11 +22,11 @@ pub(super) struct Arguments {
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
     condition: Option<String>,
 
-    /// Keep the counterexamples with the largest values of this expression, not the first ones
+    /// Keep the counterexamples with the largest values of this expression instead of the first ones
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true, conflicts_with = "smallest")]
     largest: Option<String>,
 
-    /// Keep the counterexamples with the smallest values of this expression
+    /// Keep the counterexamples with the smallest values of this expression instead of the first ones
     #[arg(long, value_name = "EXPRESSION", allow_hyphen_values = true)]
     smallest: Option<String>,
 

@@ -18,7 +18,7 @@ pub(super) struct Arguments {
     /// The game code, with variables in braces
     code: String,
 
-    /// What a variable runs over, as in 'a=1..=30', 'a,b,c=1..=20', 'd=["77", "07"]' or 'S={ subsets-of = 9 }'; the last variable
+    /// The range of one or several variables, as in 'a=1..=30', 'a,b,c=1..=20', 'd=["77", "07"]' or 'S={ subsets-of = 9 }'; the last variable
     /// varies fastest
     #[arg(long, value_name = "VARIABLES=RANGE", required = true)]
     over: Vec<String>,

@@ -314,7 +314,7 @@ fn tables_of_sweeps_have_the_rows_and_columns_that_are_asked_for() {
         (config("rows = 0"), "1 to 10000"),
         (config("row = 4"), "row"),
         (config("rows = 4").replace("formats = [\"latex\"]", "formats = [\"report\"]"), "add \"latex\" to `formats`"),
-        (job.to_string(), "[output.latex] is about the table of a sweep"),
+        (job.to_string(), "[output.latex] applies only to the table of a sweep"),
     ] {
         fs::write(root.join("job.toml"), text).unwrap();
         let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "wrong"], 2);

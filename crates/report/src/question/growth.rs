@@ -21,7 +21,7 @@ pub(super) const QUESTION: Question = Question {
     }],
     check: |job| match one_coordinate(job) {
         Err(why) if job.settings.analysis.is_on(KEY) => {
-            let help = "it requires a game with one coordinate; remove it".to_string();
+            let help = "this key requires a game with one coordinate; remove it".to_string();
             Err(Problem { key: KEY, item: 0, message: format!("`{KEY}` cannot be answered: {why}"), help })
         }
         _ => Ok(()),

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 pub(super) const QUESTION: Question = Question {
     keys: &[
-        Key { name: "records", form: Form::Switch, help: "every value larger than all before" },
+        Key { name: "records", form: Form::Switch, help: "every value larger than all earlier ones" },
         Key { name: "first-occurrence", form: Form::Switch, help: "where each value occurs first" },
         Key { name: "histogram", form: Form::Switch, help: "how often each value occurs, and where first and last" },
     ],
@@ -33,7 +33,7 @@ pub(super) const QUESTION: Question = Question {
 
 const RECORDS: ResultFile = ResultFile {
     name: "records.csv",
-    summary: "n,value of every value larger than all before",
+    summary: "n,value of every value larger than all earlier ones",
     wanted: |job: &Job| job.settings.analysis.is_on("records"),
     content: Content::Table(|results| {
         let columns = results.rows.columns().into_iter().chain(["value".to_string()]);

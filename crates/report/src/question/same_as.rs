@@ -20,7 +20,7 @@ pub(super) const QUESTION: Question = Question {
         false => Ok(()),
         true => {
             let message = format!("no theorem gives games with the same values as `{}`", job.game.code);
-            let help = "it requires the Grundy values of an octal game in normal play; remove it".to_string();
+            let help = "this key requires the Grundy values of an octal game in normal play; remove it".to_string();
             Err(Problem { key: KEY, item: 0, message, help })
         }
     },

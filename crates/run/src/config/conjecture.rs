@@ -75,7 +75,7 @@ fn keep(
             return Err(Blame::new(
                 text.span(),
                 message,
-                "one of them: the counterexamples with these values are kept",
+                "give only one of them; the counterexamples with these values are kept",
             ));
         }
     })

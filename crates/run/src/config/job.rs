@@ -23,8 +23,8 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
     let wire::Config { title, game, range, solve, analysis, expect: expected, conjecture, output } = wire;
     let asked = wire::SharedTables { title, solve, analysis, conjecture, max_rows: output.max_rows };
     if let Some(latex) = &output.latex {
-        let message = "[output.latex] is about the table of a sweep";
-        return Err(Blame::new(latex.span(), message, "leave it out: tables of one game are fitted to a page"));
+        let message = "[output.latex] applies only to the table of a sweep";
+        return Err(Blame::new(latex.span(), message, "remove it; tables of a single game are fitted to a page"));
     }
     let section =
         game.ok_or_else(|| Blame::new(0..0, "there is no [game] section", "write [game] with `code` or `family`"))?;

@@ -136,8 +136,8 @@ fn conjecture() -> Value {
         "where": text("a condition that restricts the claim"),
         "holds": text("the claim"),
         "over": text("terms or positions; in a sweep also rows"),
-        "largest": text("an expression: the counterexamples with its largest values are kept, not the first ones"),
-        "smallest": text("an expression: the counterexamples with its smallest values are kept, not the first ones"),
+        "largest": text("an expression; the counterexamples with its largest values are kept instead of the first ones"),
+        "smallest": text("an expression; the counterexamples with its smallest values are kept instead of the first ones"),
         "observed": { "type": "boolean", "description": "whether observed periods are counted, too" },
         "expect": object(json!({ "verdict": text("the expected verdict"), "first": text("the expected first counterexample") })),
     }))

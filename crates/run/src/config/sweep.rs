@@ -85,7 +85,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
     let paper = match output.latex {
         None => PaperPlan::default(),
         Some(latex) if !settings.has_format("latex") => {
-            let message = "[output.latex] is about a format that is not asked for";
+            let message = "[output.latex] requires the format `latex`";
             return Err(Blame::new(latex.span(), message, "add \"latex\" to `formats`"));
         }
         Some(latex) => read_paper(latex.into_inner(), &mut places),
@@ -129,7 +129,7 @@ pub fn over(text: &str) -> Result<Over, Error> {
     }
     let wrong = |what: &str, help: &str| Error::Usage(format!("`{text}`: {what} ({help})"));
     let typed = toml::from_str::<Typed>(&format!("over = {text}"));
-    let typed = typed.map_err(|error| wrong(error.message(), "as in a config: [1, 4] or [\"77\", \"07\"]"))?;
+    let typed = typed.map_err(|error| wrong(error.message(), "write it as in a config: [1, 4] or [\"77\", \"07\"]"))?;
     read_over(&typed.over).map_err(|blame| wrong(&blame.message, &blame.help))
 }
 

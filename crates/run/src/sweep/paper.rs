@@ -59,7 +59,10 @@ impl PaperTable {
         };
         let columns = match &plan.columns {
             Some(columns) if columns.is_empty() => {
-                return Err((PaperKey::Columns, Blame::new(0..0, "a table has at least one column", list(&names))));
+                return Err((
+                    PaperKey::Columns,
+                    Blame::new(0..0, "a table needs at least one column", format!("the columns are {}", list(&names))),
+                ));
             }
             Some(columns) => columns.iter().map(place).collect::<Result<_, _>>()?,
             None => std::iter::once(0).chain(all.in_papers().map(|(place, _)| place)).collect(),
@@ -70,7 +73,7 @@ impl PaperTable {
         let rows = plan.rows.unwrap_or(ROWS);
         if !(1..=MOST).contains(&rows) {
             let what = format!("a table of {rows} rows cannot be printed");
-            return Err((PaperKey::Rows, Blame::new(0..0, what, format!("1 to {MOST}"))));
+            return Err((PaperKey::Rows, Blame::new(0..0, what, format!("`rows` must be from 1 to {MOST}"))));
         }
         Ok(Self { columns, sort, rows: rows as usize })
     }

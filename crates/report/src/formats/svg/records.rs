@@ -7,7 +7,7 @@ use crate::table::PackedTable;
 
 pub(super) const PICTURE: Picture = Picture {
     name: "records",
-    shows: "The records: every value larger than all before",
+    shows: "The records: every value larger than all earlier ones",
     wanted: |job| job.value.is_number() && has_one_coordinate(job),
     draw,
 };
