@@ -31,7 +31,9 @@ static FUNCTIONS: AtomicU64 = AtomicU64::new(1);
 /// The family of games that are functions.
 static FAMILY: Family = Family {
     name: Cow::Borrowed("python"),
-    rules: Cow::Borrowed("A game that you define yourself, by a Python function that returns the options of a position."),
+    rules: Cow::Borrowed(
+        "A game that you define yourself, by a Python function that returns the options of a position.",
+    ),
     source: Cow::Borrowed("its author"),
     max: Cow::Borrowed("the largest coordinate of the listed positions"),
     value: Value::GRUNDY,

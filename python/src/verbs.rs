@@ -175,7 +175,10 @@ pub fn count(
     let over = domain(py, over)?;
     let aggregate = match (sum, largest) {
         (Some(_), Some(_)) => {
-            return Err(exception(py, Error::Usage("`sum` and `largest` are both given: give only one of them".to_string())));
+            return Err(exception(
+                py,
+                Error::Usage("`sum` and `largest` are both given: give only one of them".to_string()),
+            ));
         }
         (Some(text), None) => Aggregate::Sum(text),
         (None, Some(text)) => Aggregate::Largest(text),
@@ -240,7 +243,8 @@ pub fn run(py: Python<'_>, config: PathBuf, out: Option<PathBuf>, fresh: bool, a
 
 /// The findings of a run, with their texts.
 fn about(findings: &Findings) -> Result<Value, Error> {
-    let mut all = serde_json::to_value(findings).map_err(|error| Error::Fault(format!("cannot write JSON: {error}")))?;
+    let mut all =
+        serde_json::to_value(findings).map_err(|error| Error::Fault(format!("cannot write JSON: {error}")))?;
     all["sentence"] = json!(findings.sentence());
     all["complaint"] = json!(findings.complaint());
     Ok(all)

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// `--progress`.
@@ -121,7 +121,7 @@ impl Progress {
             bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(Box::new(Plain), 1));
         }
         if let Ok(style) = ProgressStyle::with_template(if total > 0 { BAR } else { COUNT }) {
-            let style = style.with_key("speed", speed).with_key("all", all).with_key("left", left);
+            let style = style.with_key("speed", speed).with_key("all", all).with_key("left", time_left());
             bar.set_style(style.with_key("done", done));
         }
         *locked(&self.bar) = Some(bar);
@@ -231,9 +231,32 @@ fn all(state: &ProgressState, out: &mut dyn fmt::Write) {
     let _ = out.write_str(&short(state.len().unwrap_or(0)));
 }
 
-/// Writes the time left, in its largest unit.
-fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
-    let seconds = state.eta().as_secs();
+/// Writes the time left, in its largest unit. A run that was resumed begins far from 0, so that its average pace says nothing
+/// about the growth of the work: then only the recent pace counts.
+fn time_left() -> impl Fn(&ProgressState, &mut dyn fmt::Write) + Clone + Send + Sync {
+    let first = OnceLock::new();
+    move |state: &ProgressState, out: &mut dyn fmt::Write| {
+        let (done, total) = (state.pos(), state.len().unwrap_or(0));
+        let resumed = *first.get_or_init(|| done) > total / 100;
+        let seconds = match resumed {
+            true => state.eta().as_secs_f64(),
+            false => seconds_left(state.elapsed().as_secs_f64(), done, total, state.per_sec()),
+        };
+        write_time(seconds as u64, out);
+    }
+}
+
+/// The seconds left if the time for n positions grows like a power of n, whose exponent is the average pace divided by the
+/// recent one: 1 if the pace does not change, 2 if it falls to half of the average, as in quadratic work.
+fn seconds_left(elapsed: f64, done: u64, total: u64, pace: f64) -> f64 {
+    if done == 0 || elapsed <= 0.0 || pace <= 0.0 {
+        return 0.0;
+    }
+    let growth = (done as f64 / elapsed / pace).clamp(1.0, 4.0);
+    elapsed * ((total as f64 / done as f64).powf(growth) - 1.0)
+}
+
+fn write_time(seconds: u64, out: &mut dyn fmt::Write) {
     let _ = match seconds {
         0..60 => write!(out, "{seconds} s"),
         60..3600 => write!(out, "{} min", seconds.div_ceil(60)),
@@ -349,6 +372,17 @@ mod tests {
         assert_eq!(tell(RunEvent::Progress { done: 7 }), Some((7, None)));
         progress.end();
         assert_eq!([tell(phase), tell(RunEvent::Progress { done: 20 })], [None, None]);
+    }
+
+    /// A tenth of linear, quadratic and cubic work done in 1 s: the rest takes 9, 99 and 999 s.
+    #[test]
+    fn the_time_left_knows_how_the_work_grows() {
+        for (exponent, expected) in [(1.0, 9.0), (2.0, 99.0), (3.0, 999.0)] {
+            // After n = 100 of 1000 in one second, the pace is 100 / exponent.
+            let left = seconds_left(1.0, 100, 1000, 100.0 / exponent);
+            assert!((left - expected).abs() < 1e-6, "{exponent}: {left}");
+        }
+        assert_eq!(seconds_left(0.0, 0, 1000, 0.0), 0.0);
     }
 
     #[test]

@@ -118,6 +118,20 @@ fn heavy_loops_are_stopped_soon() {
     let root = folder.path();
     let heavy = "all(any(j > n for j in 0..3000) or true for i in 0..3000)";
     let config = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 100000\n".to_string() + &conjecture("heavy", "", heavy);
+    stopped_soon(root, &config);
+}
+
+/// The moves of one position may have millions of turns: a stop is heard between the positions.
+#[test]
+fn heavy_moves_are_stopped_soon() {
+    let folder = TempDir::new().unwrap();
+    let heavy = "n -> n - k for k in 1..=n when count(i % 7 == k % 7 for i in 1..=n) > 3";
+    let config = format!("[game]\nfamily = \"custom\"\nmoves = [\"{heavy}\"]\n[range]\nmax = 3000\n");
+    stopped_soon(folder.path(), &config);
+}
+
+/// Runs a config that takes minutes, and stops it.
+fn stopped_soon(root: &Path, config: &str) {
     fs::write(root.join("job.toml"), config).unwrap();
     let mut child = begin(root, &["run", "job.toml", "--out", "out"]);
     while !root.join("out").exists() {

@@ -62,7 +62,8 @@ impl Kernel for Strata {
             if emit(task, &table, ruleset.settled(stratum), &mut out)? == Flow::Stop {
                 return Ok(Solution::default());
             }
-            if before >> 10 != done >> 10 {
+            // A game of one's own may take long for a single position: whoever stops the run does not wait for 1,024 of them.
+            if before >> 10 != done >> 10 || task.control.check().is_err() {
                 task.control.progress(done);
                 let row = out.next_row();
                 let state = &mut |state: &mut State| {
@@ -118,11 +119,14 @@ fn compute(task: &Task<'_>, stratum: u64, table: &mut PackedTable, set: &mut Nim
         task.control.check()?;
         let upto = (from + CHUNK).min(slots);
         let value_of = |set: &mut NimberSet, slot: usize| {
+            // What is left out here is never used: the check below ends the run.
+            task.control.check().ok()?;
             ruleset.slot(stratum, slot as u64).map(|rank| (rank, value(task, rank, table, set)))
         };
         let slots = from as usize..upto as usize;
         let scratch: Vec<(Rank, u32)> =
             slots.into_par_iter().with_min_len(64).map_init(NimberSet::new, value_of).flatten_iter().collect();
+        task.control.check()?;
         positions += scratch.len() as u64;
         scratch.into_iter().for_each(|(rank, value)| table.set(rank, value));
     }

@@ -31,7 +31,11 @@ pub(super) const QUESTION: Question = Question {
         let checked = checked(results);
         let words = Fragment { name: "conjectures".into(), text: latex::conjectures(&checked), shown: Shown::Alone };
         let words = Some(words).filter(|words| !words.text.is_empty());
-        words.into_iter().chain(latex::counterexamples(&checked).map(counterexamples)).collect()
+        let examples = latex::counterexamples(&checked).map(|(name, table)| {
+            let caption = format!("Counterexamples to {}.", latex::escape(name));
+            Fragment::float(format!("counterexamples-{name}"), &table, caption)
+        });
+        words.into_iter().chain(examples).collect()
     },
     ..Question::SILENT
 };
@@ -85,11 +89,6 @@ pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Texts> {
     let mut texts = vec![(CONJECTURES.to_string(), table)];
     texts.extend(examples_files(&checked)?);
     Ok(texts)
-}
-
-/// The table of a conjecture's counterexamples.
-fn counterexamples((name, table): (&str, latex::Table)) -> Fragment {
-    Fragment::float(format!("counterexamples-{name}"), &table, format!("Counterexamples to {}.", latex::escape(name)))
 }
 
 /// The range of some rows in words, as in `n = 0, ..., 100`.

@@ -4,6 +4,7 @@ use super::places::{cell, cells, point};
 use super::words::wrong;
 use crate::space::limits::{check_coordinate, check_memory};
 use grundy_core::bytes::Bytes;
+use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rows, Setup};
 use grundy_language::{Moves, Room, Wrong, fits};
@@ -55,7 +56,7 @@ pub(super) fn scan(moves: &Moves, rows: &Rows, setup: Setup<'_>) -> Result<Optio
         setup.control.check()?;
         let cells = chunk * CHUNK..((chunk + 1) * CHUNK).min(all);
         setup.control.progress(done.fetch_add(cells.end - cells.start, Ordering::Relaxed));
-        Ok(look(moves, rows, cells, &shared))
+        look(moves, rows, cells, &shared, setup.control)
     };
     let nothing = || Ok(SeenInCells { falls: true, worst: None });
     let both = |a: Result<SeenInCells, Error>, b: Result<SeenInCells, Error>| Ok(a?.with(b?));
@@ -75,12 +76,20 @@ struct SharedFindings {
 
 /// Scans some cells. It continues even if a move leaves the box, so that the wrong rule that is reported does
 /// not depend on the threads.
-fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, shared: &SharedFindings) -> SeenInCells {
+fn look(
+    moves: &Moves,
+    rows: &Rows,
+    cells: std::ops::Range<u64>,
+    shared: &SharedFindings,
+    control: &Control<'_>,
+) -> Result<SeenInCells, Error> {
     let mut seen = SeenInCells { falls: true, worst: None };
     let mut room = Room::default();
     let coordinates = rows.dimensions();
     for at in cells {
         let Some(here) = point(rows, at) else { continue };
+        // The moves of one position may have loops with millions of turns.
+        control.check()?;
         let total: u64 = here.iter().map(|&coordinate| coordinate as u64).sum();
         if total > shared.least.load(Ordering::Relaxed) {
             continue;
@@ -112,5 +121,5 @@ fn look(moves: &Moves, rows: &Rows, cells: std::ops::Range<u64>, shared: &Shared
             seen.worst = Some((total, at, flaw));
         }
     }
-    seen
+    Ok(seen)
 }
