@@ -247,12 +247,14 @@ fn time_left() -> impl Fn(&ProgressState, &mut dyn fmt::Write) + Clone + Send + 
 }
 
 /// The seconds left if the time for n positions grows like a power of n, whose exponent is the average pace divided by the
-/// recent one: 1 if the pace does not change, 2 if it falls to half of the average, as in quadratic work.
+/// recent one: 1 if the pace does not change, 2 if it falls to half of the average, as in quadratic work. A pause in the
+/// first moments says nothing of growth, so a larger exponent needs more work behind it.
 fn seconds_left(elapsed: f64, done: u64, total: u64, pace: f64) -> f64 {
     if done == 0 || elapsed <= 0.0 || pace <= 0.0 {
         return 0.0;
     }
-    let growth = (done as f64 / elapsed / pace).clamp(1.0, 4.0);
+    let share = done as f64 / total as f64;
+    let growth = (done as f64 / elapsed / pace).clamp(1.0, (1.0 + 50.0 * share).min(4.0));
     elapsed * ((total as f64 / done as f64).powf(growth) - 1.0)
 }
 

@@ -79,6 +79,15 @@ fn tables_are_read_by_lines() {
     assert!(err.contains("positions have names, not numbers"), "{err}");
 }
 
+/// What the Python program of a draft prints.
+fn printed_by_its_program(draft: &str) -> Vec<u64> {
+    let program = draft.lines().find_map(|line| line.strip_prefix("%o (Python) ")).unwrap_or_else(|| panic!("{draft}"));
+    let ran = Command::new("python3").args(["-c", program]).output().unwrap();
+    assert!(ran.status.success(), "{program}: {}", String::from_utf8_lossy(&ran.stderr));
+    let printed = String::from_utf8(ran.stdout).unwrap();
+    printed.trim().trim_matches(['[', ']']).split(", ").map(|term| term.parse().unwrap()).collect()
+}
+
 /// The one-line programs compute the terms of their drafts.
 #[test]
 fn programs_run() {
@@ -98,13 +107,7 @@ fn programs_run() {
         "subtraction:primes",
     ] {
         let (draft, _) = expect_exit(root, &["values", code, "--max", "150", "--format", "oeis"], 0);
-        let program =
-            draft.lines().find_map(|line| line.strip_prefix("%o (Python) ")).unwrap_or_else(|| panic!("{draft}"));
-        let ran = Command::new("python3").args(["-c", program]).output().unwrap();
-        assert!(ran.status.success(), "{code}: {}", String::from_utf8_lossy(&ran.stderr));
-        let printed = String::from_utf8(ran.stdout).unwrap();
-        let printed: Vec<u64> =
-            printed.trim().trim_matches(['[', ']']).split(", ").map(|term| term.parse().unwrap()).collect();
+        let printed = printed_by_its_program(&draft);
         let (list, _) = expect_exit(root, &["values", code, "--max", "99", "--format", "list"], 0);
         let values: Vec<u64> = list.trim().split(", ").map(|term| term.parse().unwrap()).collect();
         assert_eq!(printed, values, "{code}");
@@ -117,15 +120,12 @@ fn programs_run() {
 fn programs_of_tables_run() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    for code in ["wythoff", "queen", "rook", "nim:2", "equal-take-nim:2", "rays:1/2,2/1,1/0", "steps:1/2,2/1,1/1"] {
+    // More vectors than values of a small position need.
+    const MANY: &str = "rays:0/1,1/0,1/1,1/2,2/1,1/3,3/1,2/3,3/2,1/4,4/1,3/4,4/3";
+    for code in ["wythoff", "queen", "rook", "nim:2", "equal-take-nim:2", "rays:1/2,2/1,1/0", "steps:1/2,2/1,1/1", MANY]
+    {
         let (draft, _) = expect_exit(root, &["values", code, "--max", "40", "--format", "oeis"], 0);
-        let program =
-            draft.lines().find_map(|line| line.strip_prefix("%o (Python) ")).unwrap_or_else(|| panic!("{draft}"));
-        let ran = Command::new("python3").args(["-c", program]).output().unwrap();
-        assert!(ran.status.success(), "{code}: {}", String::from_utf8_lossy(&ran.stderr));
-        let printed = String::from_utf8(ran.stdout).unwrap();
-        let printed: Vec<u64> =
-            printed.trim().trim_matches(['[', ']']).split(", ").map(|term| term.parse().unwrap()).collect();
+        let printed = printed_by_its_program(&draft);
         let known = terms(&draft);
         let both = printed.len().min(known.len());
         assert!(both > 70, "{code}");

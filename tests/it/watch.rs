@@ -416,7 +416,9 @@ fn the_checkers_refuse_wrong_states() {
         let mut fewer = states.clone();
         fewer.remove(between);
         let mut wrong = Vec::new();
-        for at in (0..states.len()).step_by(2) {
+        // Every second state, and those where something begins or ends.
+        let is_tried = |&at: &usize| at % 2 == 0 || at + 2 > states.len() || states[at].n == begin;
+        for at in (0..states.len()).filter(is_tried) {
             let mut near = states.clone();
             let place = rng.next_u32() as usize % packed.window as usize;
             near[at].values[place] ^= 1 + rng.next_u32() % 7;

@@ -143,13 +143,18 @@ fn positions_of_boxes() {
 }
 
 const SWEEP: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4]\nd = { octal-digits = 2 }\n\
-    [range]\nmax = 3000\n[solve]\ncheckpoint = \"1ms\"\n[analysis]\nperiod = true\n[output]\nformats = [\"report\"]\n";
+    [range]\nmax = 3000\n[solve]\ncheckpoint = \"1ms\"\n[analysis]\nperiod = true\n[output]\nformats = [\"report\", \"latex\"]\n\
+    [output.latex]\nsort = \"-max_value\"\nrows = 30\n";
 
 fn sweep() -> String {
     SWEEP.to_string()
         + &conjecture("even", "z == 0", "period % 2 == 0 or period == 1")
         + &conjecture("small", "", "max_value < 9")
         + "over = \"rows\"\n"
+        + &conjecture("ranked", "", "max_value < 5")
+        + "over = \"rows\"\nlargest = 'max_value'\n"
+        + &conjecture("ranked-terms", "", "g(n) <= g(n - 1) + 4")
+        + "over = \"terms\"\nsmallest = 'n - g(n - 1)'\n"
         + &conjecture("drop", "d != \"77\"", "g(n) <= g(n - 1) + 4")
         + "over = \"terms\"\n"
         + &conjecture("rest", "n >= preperiod", "g(n - period) + saltus == g(n)")
@@ -184,6 +189,8 @@ fn long_terms_have_the_same_bytes_after_kills() {
     let config = "[game]\ncode = \"octal:0.6\"\n[range]\nmax = 500000\n[solve]\n\
         checkpoint = \"1ms\"\n[output]\nformats = [\"report\"]\n"
         .to_string()
+        + &conjecture("ranked", "", "g(n) != 3 or n % 10 != 5")
+        + "largest = 'n % 1009 - g(n - 1)'\n"
         + &conjecture("far", "n >= 100", "g(n - 3) != g(n) or g(n - 22) > 5")
         + &conjecture("some", "", "g(n) != 3 or n % 1000 != 5");
     fs::write(root.join("job.toml"), config).unwrap();

@@ -166,19 +166,20 @@ fn begin_of_table(results: &Results<'_>) -> Vec<String> {
 }
 
 /// The keywords of the entry. All figures are nonnegative. A game with finitely many positions is known in full.
-/// If the known terms do not fill the data, the entry asks for more.
+/// If the known terms do not fill the data, the entry asks for more, unless a theorem gives all that follow.
 fn keywords(results: &Results<'_>, series: &Series<'_>) -> String {
     let mut words = vec!["nonn"];
     if series.is_table {
         words.push("tabl");
     }
-    if series.claim.is_some_and(|claim| claim.theorem.is_some()) {
+    let proved = series.claim.is_some_and(|claim| claim.theorem.is_some());
+    if proved {
         words.push("easy");
     }
     let length: usize = series.terms.iter().map(|term| term.to_string().len() + 1).sum();
     match results.job.game.shape.has_range() {
         false => words.extend(["fini", "full"]),
-        true if length < DATA => words.push("more"),
+        true if length < DATA && !proved => words.push("more"),
         true => {}
     }
     words.join(",")

@@ -44,12 +44,15 @@ pub(super) fn table(job: &Job, rows: &Rows) -> Option<String> {
         let whole = |text: &str| text.parse::<u64>().is_ok();
         (whole(a) && whole(b)).then(|| format!("({a}, {b})"))
     };
-    let vectors = vectors.split(',').map(pair).collect::<Option<Vec<_>>>()?.join(", ");
+    let vectors = vectors.split(',').map(pair).collect::<Option<Vec<_>>>()?;
+    // A position (x, y) has at most x + y options by each vector.
+    let most = vectors.len();
+    let vectors = vectors.join(", ");
     let times = if family == "steps" { "(1,)" } else { "range(1, s+1)" };
     let options = format!("{{g[x-k*a, s-x-k*b] for a, b in [{vectors}] for k in {times} if x >= k*a and s-x >= k*b}}");
     let each = "for s in range(12) for x in range(s+1)";
     Some(format!(
-        "g = {{}}; [g.__setitem__((x, s-x), next(v for v in range(9*s+9) if v not in {options})) {each}]; print([g[x, s-x] {each}])"
+        "g = {{}}; [g.__setitem__((x, s-x), next(v for v in range({most}*s+1) if v not in {options})) {each}]; print([g[x, s-x] {each}])"
     ))
 }
 

@@ -2,8 +2,7 @@
 //! their counterexamples, and a document that includes them.
 
 use super::conjectures::checked;
-use super::tally::{Best, Records, Tally};
-use crate::column::PaperColumn;
+use super::tally::{Best, Records, ShownRow, Tally};
 use crate::games::FAMILIES;
 use crate::games::names::in_papers;
 use crate::language::Type;
@@ -38,9 +37,11 @@ pub(super) fn texts(sweep: &Sweep, tally: &Tally) -> Vec<(String, String)> {
         return Vec::new();
     }
     let checked = checked(sweep, &tally.conjectures, &tally.all.games);
+    let shown = tally.rows_for_papers(sweep);
+    let wide = is_wide(sweep, tally, &shown);
     let mut texts = vec![
-        ("sweep.tex".to_string(), games(sweep, tally).text(Length::Pages)),
-        ("maxima.tex".to_string(), maxima(sweep, tally).text(Length::Pages)),
+        ("sweep.tex".to_string(), games(sweep, &shown, wide, tally.all.games.rows).text(Length::Pages)),
+        ("maxima.tex".to_string(), maxima(sweep, tally, wide).text(Length::Pages)),
     ];
     if !checked.is_empty() {
         texts.push(("conjectures.tex".to_string(), conjectures(&checked)));
@@ -70,10 +71,8 @@ fn columns_of(rows: &[Vec<String>], width: usize) -> String {
     (0..width).map(of).collect()
 }
 
-/// The table of games, in the columns and the order of `[output.latex]`.
-fn games(sweep: &Sweep, tally: &Tally) -> Table {
-    let shown = tally.rows_for_papers(sweep);
-    let wide = is_wide(sweep, tally);
+/// The table of games, in the columns and the order of `[output.latex]`. `all` is the number of games.
+fn games(sweep: &Sweep, shown: &[ShownRow], wide: bool, all: u64) -> Table {
     let row = |fields: &Vec<String>| {
         let mut cells: Vec<String> =
             sweep.paper.columns.iter().map(|&place| cell(sweep, place, &fields[place], wide)).collect();
@@ -97,12 +96,14 @@ fn games(sweep: &Sweep, tally: &Tally) -> Table {
     };
     table.columns = sweep.paper.columns.iter().map(kind).collect();
     table.caption = Some(Caption { text: caption(sweep), label: "tab:sweep" });
-    table.without(tally.all.games.rows - shown.len() as u64, "game")
+    table.without(all - shown.len() as u64, "game")
 }
 
 /// The caption of the table of games.
 fn caption(sweep: &Sweep) -> String {
-    let words: Vec<&str> = columns(sweep)
+    let words: Vec<&str> = sweep
+        .columns
+        .in_papers()
         .filter(|(place, _)| sweep.paper.columns.contains(place))
         .filter_map(|(_, paper)| paper.words)
         .collect();
@@ -132,18 +133,13 @@ fn cell(sweep: &Sweep, place: usize, text: &str, wide: bool) -> String {
     }
 }
 
-/// The columns that papers show, with their indices.
-fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, PaperColumn)> {
-    sweep.columns.in_papers()
-}
-
 /// Whether the names of games need line breaks. Games with a record count too, as they may be beyond the rows
 /// that are shown.
-fn is_wide(sweep: &Sweep, tally: &Tally) -> bool {
+fn is_wide(sweep: &Sweep, tally: &Tally, shown: &[ShownRow]) -> bool {
     let records = std::iter::once(&tally.all).chain(tally.by_largest.values());
-    let best = records.flat_map(|records| records.named(&sweep.columns)).map(|(_, best)| best.game.clone());
-    let shown = tally.rows_for_papers(sweep).into_iter().map(|shown| shown.fields[0].clone());
-    best.chain(shown).any(|game| in_papers(&game).map_or(game.len() > LONG, |name| name.len() > 2 * LONG))
+    let best = records.flat_map(|records| records.named(&sweep.columns)).map(|(_, best)| &best.game);
+    let shown = shown.iter().map(|shown| &shown.fields[0]);
+    best.chain(shown).any(|game| in_papers(game).map_or(game.len() > LONG, |name| name.len() > 2 * LONG))
 }
 
 fn game_cell(text: &str, wide: bool) -> String {
@@ -152,8 +148,9 @@ fn game_cell(text: &str, wide: bool) -> String {
 }
 
 /// The records of all games. A sweep over subsets has one line for each largest element, too.
-fn maxima(sweep: &Sweep, tally: &Tally) -> Table {
-    let mut table = if tally.by_largest.is_empty() { of_all(sweep, tally) } else { by_largest(sweep, tally) };
+fn maxima(sweep: &Sweep, tally: &Tally, wide: bool) -> Table {
+    let mut table =
+        if tally.by_largest.is_empty() { of_all(sweep, tally, wide) } else { by_largest(sweep, tally, wide) };
     let text = format!("Records of the games {}, each with the first game that has it.", code(&sweep.plan.code));
     table.caption = Some(Caption { text, label: "tab:maxima" });
     let cut = table.rows.len().saturating_sub(RECORDS) as u64;
@@ -162,8 +159,7 @@ fn maxima(sweep: &Sweep, tally: &Tally) -> Table {
 }
 
 /// One line for each record.
-fn of_all(sweep: &Sweep, tally: &Tally) -> Table {
-    let wide = is_wide(sweep, tally);
+fn of_all(sweep: &Sweep, tally: &Tally, wide: bool) -> Table {
     let row = |(name, Best { value, game, .. }): (&str, &Best)| {
         vec![name.to_string(), field(&value.to_string()), game_cell(game, wide)]
     };
@@ -174,8 +170,7 @@ fn of_all(sweep: &Sweep, tally: &Tally) -> Table {
 }
 
 /// One line for each largest element, and one for all games.
-fn by_largest(sweep: &Sweep, tally: &Tally) -> Table {
-    let wide = is_wide(sweep, tally);
+fn by_largest(sweep: &Sweep, tally: &Tally, wide: bool) -> Table {
     let names: Vec<&str> = sweep.columns.recorded().map(|(_, name)| name).collect();
     let line = |largest: String, records: &Records| {
         let best = (0..names.len()).flat_map(|place| match records.best.get(place) {
