@@ -35,7 +35,7 @@ pub use answer::{Answer, answer};
 pub use error::Error;
 pub use grundy_core::{
     bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, packed, random, ruleset, simd, stream,
-    structure, words,
+    structure, system, words,
 };
 pub use grundy_games as games;
 pub use grundy_games::{number, space};

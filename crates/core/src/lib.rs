@@ -21,6 +21,7 @@ pub mod ruleset;
 pub mod simd;
 pub mod stream;
 pub mod structure;
+pub mod system;
 pub mod words;
 
 pub use error::Error;

@@ -22,6 +22,8 @@ pub enum Arity {
     Many,
     /// Exactly one value, which must be written as `key=value`.
     Keyed,
+    /// A code of its own. It takes all the text that follows, unless it is in parentheses.
+    Code,
     /// The whole text of the arguments, including commas.
     Raw,
     /// One or more whole texts, including commas; not allowed in codes.
@@ -31,7 +33,7 @@ pub enum Arity {
 }
 
 /// A parameter of a family. Its key is also the TOML key in `[game]`.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Parameter {
     /// The key.
     pub key: &'static str,
@@ -112,7 +114,13 @@ impl Args {
         let mut positional = parameters.iter().filter(|parameter| parameter.form != Arity::Keyed);
         let mut current: Option<&Parameter> = None;
         let mut keyed = false;
+        let mut code_until = None;
         for (at, piece) in nesting::split(text, ',').into_iter().take_while(|_| !text.is_empty()) {
+            if let Some(end) = code_until
+                && at < end
+            {
+                continue;
+            }
             let span = start + at..start + at + piece.len();
             let (item, parameter) = match key_and_value(piece) {
                 Some((key, value)) => {
@@ -138,6 +146,14 @@ impl Args {
                             args.open(next, &span)?;
                             next
                         }
+                    };
+                    let item = match parameter.form == Arity::Code && !piece.trim_start().starts_with('(') {
+                        true => {
+                            code_until = Some(text.len());
+                            let code = text[at..].trim();
+                            WrittenValue { text: code.to_string(), span: from..from + code.len() }
+                        }
+                        false => item,
                     };
                     (item, parameter)
                 }
@@ -167,7 +183,7 @@ impl Args {
             }
             // A single string may contain a whole list, as in a code: set = "1,2,3".
             let items = match parameter.form {
-                Arity::Raw | Arity::Texts | Arity::Table => items,
+                Arity::Code | Arity::Raw | Arity::Texts | Arity::Table => items,
                 _ => items.iter().flat_map(|item| split_commas(parameter, item)).collect(),
             };
             args.given.insert(key.text, items);
@@ -200,6 +216,11 @@ impl Args {
     /// The same arguments, with the folder that file arguments are relative to, and the reader for codes inside codes.
     pub fn at_home(self, base: &Path, parse: Parse) -> Self {
         Self { base: base.to_path_buf(), parse, ..self }
+    }
+
+    /// The folder that file arguments are relative to.
+    pub fn base(&self) -> &Path {
+        &self.base
     }
 
     /// The same arguments, as part of a config with this name.
@@ -394,8 +415,8 @@ fn too_many(parameters: &[Parameter], span: &Range<usize>) -> Blame {
 /// The two sides of `key=value`. An `=` inside brackets belongs to a code inside this code.
 fn key_and_value(piece: &str) -> Option<(&str, &str)> {
     match &nesting::split(piece, '=')[..] {
-        // The `=` belongs to a range: `4..=9`.
-        [(_, key), ..] if key.trim_end().ends_with("..") => None,
+        // The `=` belongs to a range, `4..=9`, or to a code inside this code, `grid:rows=3`.
+        [(_, key), ..] if key.trim_end().ends_with("..") || key.contains(':') => None,
         [(_, key), (at, _), ..] => Some((key, &piece[*at..])),
         _ => None,
     }

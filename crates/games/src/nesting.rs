@@ -1,6 +1,6 @@
 //! Codes inside codes. Separators inside `( )`, `{ }` or `[ ]` do not count outside.
 //!
-//! `( )` contains a code, as in `sum:(sum:nim:1+nim:2)+nim:3`; `{ }` contains a set, as in
+//! Text in double quotes is skipped: a graph in the format graph6 may contain brackets. `( )` contains a code, as in `sum:(sum:nim:1+nim:2)+nim:3`; `{ }` contains a set, as in
 //! `subtraction:{1, 2, 3}`; `[ ]` contains a list, as in `custom:(game.toml,T=[2,3,1])`.
 
 use grundy_core::diagnostic::Blame;
@@ -20,7 +20,7 @@ const CLOSE: [char; 3] = [')', '}', ']'];
 pub fn check(code: &str, start: usize) -> Result<(), Blame> {
     let mut open: Vec<(usize, char)> = Vec::new();
     let at = |place: usize| start + place..start + place + 1;
-    for (place, symbol) in code.char_indices() {
+    for (place, symbol) in outside_quotes(code) {
         if OPEN.contains(&symbol) {
             if open.len() == DEEPEST {
                 let help = format!("at most {DEEPEST} levels");
@@ -52,10 +52,23 @@ pub fn check(code: &str, start: usize) -> Result<(), Blame> {
     Ok(())
 }
 
+/// The characters that are not in quotes, with their byte offsets. A quote that is not closed is a character like others.
+fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut closing = None;
+    text.char_indices().filter(move |&(place, symbol)| {
+        if closing.is_some_and(|end| place <= end) {
+            return false;
+        }
+        closing =
+            text[place + symbol.len_utf8()..].find('"').map(|length| place + 1 + length).filter(|_| symbol == '"');
+        closing.is_none()
+    })
+}
+
 /// The pieces of a text between separators outside brackets, each with the byte offset where it starts.
 pub fn split(text: &str, separator: char) -> Vec<(usize, &str)> {
     let (mut pieces, mut begin, mut depth) = (Vec::new(), 0, 0u32);
-    for (place, symbol) in text.char_indices() {
+    for (place, symbol) in outside_quotes(text) {
         if OPEN.contains(&symbol) {
             depth += 1;
         } else if CLOSE.contains(&symbol) {
@@ -75,7 +88,7 @@ pub fn inside(text: &str, open: char, close: char) -> Option<(usize, &str)> {
     let body = text.trim().strip_prefix(open)?.strip_suffix(close)?;
     // `(a)+(b)` starts and ends with a bracket, but these two do not match.
     let mut depth = 0i64;
-    let stays_inside = body.chars().all(|symbol| {
+    let stays_inside = outside_quotes(body).all(|(_, symbol)| {
         depth += i64::from(OPEN.contains(&symbol)) - i64::from(CLOSE.contains(&symbol));
         depth >= 0
     });
@@ -90,6 +103,7 @@ mod tests {
     fn separators_in_brackets_do_not_count() {
         assert_eq!(split("a+(b+c)+{d+e}", '+'), [(0, "a"), (2, "(b+c)"), (8, "{d+e}")]);
         assert_eq!(split("a=[1,[2,3]],b", ','), [(0, "a=[1,[2,3]]"), (12, "b")]);
+        assert_eq!(split("a=\"D?{,+\",b", ','), [(0, "a=\"D?{,+\""), (10, "b")]);
         assert_eq!(split("", '+'), [(0, "")]);
         assert_eq!(split("a+", '+'), [(0, "a"), (2, "")]);
     }

@@ -1,34 +1,33 @@
-//! Node-Kayles on paths and cycles: choose a vertex; it and its neighbours are removed.
+//! Node-Kayles: choose a vertex; it and its neighbours are removed.
 
-use super::args::{Args, Arity, Parameter, unknown};
+use super::args::Args;
 use super::circle::{CirclePosition, options_of_row};
 use super::family::{Family, text};
 use super::game::Game;
+use super::graph_games::{GRAPH, OnGraph, Recipe, closed, game_on, graph_of};
 use super::octal::Octal;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value, Visit};
+use grundy_core::structure::Keys;
+use grundy_core::system::{Graph, Move, System};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("node-kayles"),
     in_papers: None,
-    rules: text(
-        "Choose a vertex of a graph; it and its neighbours are removed. The graph is a path of n vertices (`path`) or a cycle \
-            (`cycle`); a cycle of fewer than three vertices is a path.",
-    ),
+    rules: text("Choose a vertex of a graph; it and its neighbours are removed."),
     source: text(
         "T. J. Schaefer, On the complexity of some two-person perfect-information games, J. Comput. System Sci. 16 (1978); Winning Ways ch. 4",
     ),
-    max: text("number of vertices"),
+    max: text("sizes of the graph"),
     value: Value::GRUNDY,
-    parameters: &[Parameter { key: "on", form: Arity::One, required: true, help: "the graph: `path` or `cycle`" }],
-    examples: &["node-kayles:path", "node-kayles:cycle"],
+    parameters: &[GRAPH],
+    examples: &["node-kayles:path", "node-kayles:cycle", "node-kayles:grid:rows=3", "node-kayles:petersen:k=2"],
     position: text("10"),
     build,
 };
 
-/// A cycle; the first move leaves a path. The structure [`Circle`](grundy_core::structure::Circle) does not
-/// apply, because it is wrong for fewer than three vertices.
+/// A cycle; the first move leaves a path.
 #[derive(Clone)]
 struct CycleGraph {
     path: TakeAndBreak,
@@ -39,8 +38,8 @@ impl Rules for CycleGraph {
 
     fn options(&self, position: &CirclePosition, visit: &mut Visit<'_, CirclePosition>) -> ControlFlow<()> {
         match *position {
-            CirclePosition::Circle(n) if n >= 3 => visit(&[CirclePosition::Row(n - 3)]),
-            CirclePosition::Circle(n) | CirclePosition::Row(n) => options_of_row(&self.path, n, visit),
+            CirclePosition::Circle(n) => visit(&[CirclePosition::Row(n.saturating_sub(3))]),
+            CirclePosition::Row(n) => options_of_row(&self.path, n, visit),
         }
     }
 
@@ -49,17 +48,32 @@ impl Rules for CycleGraph {
     }
 }
 
+/// The system on a graph.
+fn system(graph: &Graph) -> OnGraph {
+    let n = graph.vertices();
+    let moves = (0..n).map(|vertex| Move::deleting(n, [vertex], closed(graph, vertex))).collect();
+    OnGraph::whole(System::new(n, moves, Vec::new()).expect("moves only delete"))
+}
+
 fn build(args: &Args) -> Result<Game, Blame> {
-    let on = &args.items("on")[0];
-    let code = format!("node-kayles:{}", on.text);
-    let words = format!("Node-Kayles on a {}: choose a vertex; it and its neighbours are removed", on.text);
+    let graph = graph_of(args)?;
+    let code = format!("node-kayles:{}", graph.code);
+    let words = format!("Node-Kayles on {}: choose a vertex; it and its neighbours are removed", graph.code);
     // A move removes a vertex together with its neighbours: none, one or two.
     let path = TakeAndBreak::of_digits(0, vec![1, 3, 7]);
-    match on.text.as_str() {
-        "path" => Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal { code: path.clone() }))),
-        "cycle" => Ok(Game::enumerated(code, words, Shape::line(0), CycleGraph { path }, |_, label| {
-            CirclePosition::Circle(label[0])
-        })),
-        _ => Err(unknown(on, "a graph of this family", ["path", "cycle"].into_iter(), FAMILY.parameters[0].help)),
+    if graph.is_all_paths() {
+        return Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal { code: path.clone() })));
     }
+    if graph.is_all_cycles() {
+        return Ok(Game::enumerated(code, words, Shape::line(3), CycleGraph { path }, |_, label| {
+            CirclePosition::Circle(label[0])
+        }));
+    }
+    let recipe = Recipe {
+        keys: Keys::Induced,
+        elements: Some(|vertices| vertices),
+        system: Box::new(system),
+        on_vertices: true,
+    };
+    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

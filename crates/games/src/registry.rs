@@ -2,8 +2,9 @@
 
 use super::family::Family;
 use super::{
-    all_but, building_nim, chomp, circle, circular_nim, coin_turning, custom, divisor, graph, greedy_nim, grundys_game,
-    moore_nim, nim, node_kayles, octal, pass, poker_nim, poset, selective, subtraction, sum, vectors, wythoff,
+    all_but, arc_kayles, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring, cram,
+    custom, divisor, domination, geography, graph, graph_chomp, graph_octal, greedy_nim, grim, grundys_game, moore_nim,
+    nim, node_kayles, octal, pass, poker_nim, poset, selective, subtraction, sum, vectors, wythoff,
 };
 
 /// All families, in the order of `grundy list`.
@@ -16,6 +17,17 @@ pub static FAMILIES: &[&Family] = &[
     &circular_nim::FAMILY,
     &circle::FAMILY,
     &node_kayles::FAMILY,
+    &arc_kayles::FAMILY,
+    &grim::FAMILY,
+    &graph_octal::FAMILY,
+    &domination::FAMILY,
+    &colouring::COL,
+    &colouring::SNORT,
+    &graph_chomp::FAMILY,
+    &geography::FAMILY,
+    &cram::FAMILY,
+    &clobber::FAMILY,
+    &board::FAMILY,
     &divisor::FAMILY,
     &building_nim::FAMILY,
     &vectors::RAYS,

@@ -6,6 +6,7 @@ use super::boxes::{
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
+use super::elements::{ComponentsKernel, NimberSearch};
 use super::general::{CroppedKernel, NimKernel, Oracle, Strata, SumKernel};
 use super::one_heap::{
     AllButKernel, CircleKernel, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps,
@@ -45,6 +46,8 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &ChompThreeRows,
     &ChompKernel,
     &ChompValues,
+    &NimberSearch,
+    &ComponentsKernel,
     &CroppedKernel { first },
     &SumKernel { first },
     &Strata,

@@ -7,6 +7,7 @@ use grundy::games::FAMILIES;
 use grundy::games::code::parse;
 use grundy::kernel::{KERNELS, Kernel, Task};
 use grundy::ruleset::{Play, Setup, Value};
+use grundy::structure::Systems;
 
 /// A range that fast kernels must be able to handle.
 fn range(dimensions: usize) -> u64 {
@@ -26,7 +27,14 @@ fn kernel_of(code: &str, play: Play, value: Value) -> Option<&'static dyn Kernel
     let dimensions = coded.game.shape.firsts().len();
     // Misère play of games that split finds all multisets in advance.
     let normal = coded.game.outline(1, Setup::new(Bytes(8 << 30), &control, Play::Normal)).ok()?;
-    let max = if play == Play::Misere && normal.splits() { 8 } else { range(dimensions) };
+    let normal_splits = play == Play::Misere && normal.splits();
+    // Graphs and boards have hundreds of elements at most.
+    let on_elements = normal.structures().has::<Systems>();
+    let max = match (on_elements, normal_splits) {
+        (true, true) => 3,
+        (true, false) | (false, true) => 8,
+        (false, false) => range(dimensions),
+    };
     let ruleset = coded.game.outline(max, setup).ok()?;
     let task = Task::new(&*ruleset, play, value, Bytes(8 << 30), &control);
     KERNELS.iter().copied().find(|kernel| kernel.supports(&task))
@@ -53,6 +61,17 @@ const LEFT: &[(&str, &[Play], &str)] = &[
     ),
     ("pass", &[Play::Normal, Play::Misere], "twice the positions of any game"),
     ("graph", &[Play::Normal, Play::Misere], "any graph: its edges are looked at once each"),
+    ("arc-kayles", &[Play::Misere], "moves split: played on multisets of components"),
+    ("grim", &[Play::Misere], "moves split: played on multisets of components"),
+    ("graph-octal", &[Play::Misere], "moves split: played on multisets of components"),
+    ("domination", &[Play::Misere], "moves split: played on multisets of components"),
+    ("col", &[Play::Misere], "moves split: played on multisets of components"),
+    ("snort", &[Play::Misere], "moves split: played on multisets of components"),
+    ("graph-chomp", &[Play::Misere], "moves split: played on multisets of components"),
+    ("geography", &[Play::Misere], "moves may split: played on multisets of components"),
+    ("cram", &[Play::Misere], "moves split: played on multisets of components"),
+    ("clobber", &[Play::Misere], "moves split: played on multisets of components"),
+    ("board", &[Play::Misere], "moves split: played on multisets of components"),
     ("poset", &[Play::Normal, Play::Misere], "any poset: its ideals are enumerated"),
     ("custom", &[Play::Normal, Play::Misere], "any rules"),
 ];

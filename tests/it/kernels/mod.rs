@@ -4,6 +4,7 @@
 mod contract;
 mod crossings;
 mod divisors;
+mod elements;
 mod faces;
 mod general;
 mod heaps;

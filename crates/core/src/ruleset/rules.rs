@@ -35,6 +35,14 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// Refuses a row whose position would be too large to be made.
+    ///
+    /// # Errors
+    /// [`Error::Limit`].
+    fn fits(&self, _label: &[u64]) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// A lower bound on the number of positions that can be reached from the given ones, including these, if
     /// it is known without a search; otherwise 0. A search for more positions than the memory can hold is
     /// refused before it starts.

@@ -15,6 +15,7 @@ mod heap;
 mod nim;
 mod offered;
 mod stacks;
+mod systems;
 mod vectors;
 
 pub use building_nim::BuildingNim;
@@ -25,4 +26,5 @@ pub use divisors::{AllDivisors, Divisors, PrimePowers, SquarefreePowers};
 pub use heap::{AllBut, Members, Subtraction, UnequalSplit};
 pub use offered::{Structure, Structures};
 pub use stacks::{Faces, Heaps, Largest};
+pub use systems::{BoardSymmetries, Boards, Host, Hosts, Keys, Systems};
 pub use vectors::{Line, Lines, Rays, Steps};

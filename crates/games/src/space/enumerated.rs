@@ -53,9 +53,10 @@ impl<R: Rules> Enumerated<R> {
         let mut label = Vec::new();
         let start = |row| {
             self.rows.label(row, &mut label);
-            (self.asked)(&self.rules, &label)
+            self.rules.fits(&label)?;
+            Ok((self.asked)(&self.rules, &label))
         };
-        let starts: Vec<R::Position> = (0..self.rows.len()).map(start).collect();
+        let starts = (0..self.rows.len()).map(start).collect::<Result<Vec<R::Position>, Error>>()?;
         let at_least = self.rules.at_least(&starts);
         search.check(at_least)?;
         // The number of positions is unknown.

@@ -40,6 +40,11 @@ impl<'s> Emitter<'s> {
         Ok(flow)
     }
 
+    /// Whether a checkpoint is due.
+    pub fn wants_checkpoint(&self) -> bool {
+        self.sink.wants_checkpoint()
+    }
+
     /// The next row to be given.
     pub fn next_row(&self) -> u64 {
         self.first + self.block.len() as u64

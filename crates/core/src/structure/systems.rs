@@ -1,0 +1,90 @@
+//! Games whose rows are positions of systems: graphs and boards.
+
+use super::offered::Structure;
+use crate::system::{System, Wide};
+use std::fmt;
+use std::sync::Arc;
+
+/// The systems of the rows of a game.
+#[derive(Clone)]
+pub struct Systems(pub Arc<dyn Hosts>);
+
+/// For each label, the system in which its position lies.
+pub trait Hosts: Send + Sync {
+    /// The number of elements of the system of a label, known before it is made.
+    fn elements(&self, label: &[u64]) -> u64;
+
+    /// The system of a label, and its position.
+    fn host(&self, label: &[u64]) -> Host;
+
+    /// What the positions of different labels have in common if they lie on boards.
+    fn boards(&self) -> Option<&dyn Boards> {
+        None
+    }
+}
+
+/// A system with the position that is asked for.
+#[derive(Clone)]
+pub struct Host {
+    /// The system.
+    pub system: Arc<System<Wide>>,
+    /// The position.
+    pub start: Wide,
+    /// How positions are recognised as the same.
+    pub keys: Keys,
+}
+
+/// Which components are the same game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keys {
+    /// Those with isomorphic graphs: the game depends only on the elements that are left and on the links between them.
+    Induced,
+    /// Those with isomorphic systems of moves.
+    Incidence,
+}
+
+/// Boards of different sizes with the same rules, which cannot tell a dead cell from the edge. So a component may be
+/// moved, and also turned and reflected as far as the symmetries say.
+pub trait Boards: Send + Sync {
+    /// The rows and columns of the board of a label.
+    fn size(&self, label: &[u64]) -> (usize, usize);
+
+    /// The number of planes: states that a cell may have, apart from the dead one.
+    fn planes(&self) -> usize {
+        1
+    }
+
+    /// The system on a board. The element of plane p, row r and column c is (p · rows + r) · columns + c.
+    fn on_board(&self, rows: usize, columns: usize) -> System<Wide>;
+
+    /// The symmetries of the rules.
+    fn symmetries(&self) -> BoardSymmetries;
+}
+
+/// The symmetries of the rules of a board game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardSymmetries {
+    /// Whether a reflection that exchanges left and right, or top and bottom, changes nothing.
+    pub flips: bool,
+    /// Whether the exchange of rows and columns changes nothing.
+    pub turns: bool,
+    /// Whether the exchange of the first two planes changes nothing.
+    pub swaps: bool,
+}
+
+impl BoardSymmetries {
+    /// All reflections and turns.
+    pub const ALL: Self = Self { flips: true, turns: true, swaps: false };
+}
+
+impl Structure for Systems {
+    fn work_per_row(&self, rows: u64) -> u64 {
+        rows
+    }
+}
+
+impl fmt::Debug for Systems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Systems")
+    }
+}

@@ -1,0 +1,52 @@
+//! Clobber, impartial: capture a neighbouring stone of the other colour.
+
+use super::args::{Args, Arity, Parameter, unknown};
+use super::board::pattern::{BoardRules, Images};
+use super::board::{BoardGame, COLUMNS, ROWS, Start, side};
+use super::family::{Family, text};
+use super::game::{About, Game};
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Value;
+
+pub(super) const FAMILY: Family = Family {
+    name: text("clobber"),
+    in_papers: None,
+    rules: text(
+        "Stones of two colours, X and O, lie on a board. A move takes a stone to a neighbouring cell and removes the stone of \
+            the other colour there. Both players may move all stones.",
+    ),
+    source: text(
+        "M. H. Albert, J. P. Grossman, R. J. Nowakowski and D. Wolfe, An introduction to Clobber, Integers 5 (2005), there partizan",
+    ),
+    max: text("rows and columns"),
+    value: Value::GRUNDY,
+    parameters: &[
+        ROWS,
+        COLUMNS,
+        Parameter { key: "start", form: Arity::Keyed, required: false, help: "`checkered`, the default" },
+    ],
+    examples: &["clobber:rows=1", "clobber:rows=2", "clobber"],
+    position: text("XO.OX"),
+    build,
+};
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    if let [item, ..] = args.items("start")
+        && item.text != "checkered"
+    {
+        let help = "other starts are written with the family `board`";
+        return Err(unknown(item, "a start of this family", ["checkered"].into_iter(), help));
+    }
+    let sizes = [side(args, "rows")?, side(args, "columns")?];
+    let names = ["rows", "columns"].into_iter().zip(sizes);
+    let fixed: Vec<String> = names.filter_map(|(key, side)| side.map(|side| format!("{key}={side}"))).collect();
+    let code = format!("clobber{}{}", if fixed.is_empty() { "" } else { ":" }, fixed.join(","));
+    let rules = BoardRules::read(&["XO -> .X", "OX -> .O"], Images::All).expect("the rules are right");
+    let about = About {
+        rules: FAMILY.rules.to_string(),
+        source: FAMILY.source.to_string(),
+        max: "rows and columns".to_string(),
+    };
+    let words = "Clobber on a checkered board: capture a neighbouring stone of the other colour".to_string();
+    Ok(BoardGame { rules, start: Start::Checkered, sizes }.game(code, words, about))
+}

@@ -1,0 +1,79 @@
+//! Colouring games, impartial: Col and Snort, in which both players may use every colour.
+
+use super::args::{Args, Arity, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Value;
+use grundy_core::structure::Keys;
+use grundy_core::system::{Graph, Move, System};
+
+const COLOURS: Parameter = Parameter {
+    key: "colours",
+    form: Arity::Keyed,
+    required: false,
+    help: "the number of colours, 2 by default, at most 8",
+};
+
+pub(super) const COL: Family = Family {
+    name: text("col"),
+    in_papers: None,
+    rules: text(
+        "Colour a vertex of a graph; neighbours must not have the same colour. Both players may use every colour. A \
+            position lists what is still allowed: vertex v with colour c is the number v · colours + c.",
+    ),
+    source: text(
+        "Winning Ways ch. 2 (Col, there partizan); H. L. Bodlaender, On the complexity of some coloring games (1991)",
+    ),
+    max: text("sizes of the graph"),
+    value: Value::GRUNDY,
+    parameters: &[GRAPH, COLOURS],
+    examples: &["col:path", "col:cycle", "col:(path),colours=3"],
+    position: text("5: 0..=9"),
+    build: |args| build(args, "col", true),
+};
+
+pub(super) const SNORT: Family = Family {
+    name: text("snort"),
+    rules: text(
+        "Colour a vertex of a graph; neighbours must not have different colours. Both players may use every colour. A \
+            position lists what is still allowed: vertex v with colour c is the number v · colours + c.",
+    ),
+    source: text("Winning Ways ch. 2 (Snort, there partizan); T. J. Schaefer 1978"),
+    examples: &["snort:path", "snort:cycle", "snort:(path),colours=3"],
+    build: |args| build(args, "snort", false),
+    in_papers: None,
+    max: text("sizes of the graph"),
+    value: Value::GRUNDY,
+    parameters: &[GRAPH, COLOURS],
+    position: text("5: 0..=9"),
+};
+
+/// The system on a graph: an element is a vertex with a colour that it may still get.
+fn system(graph: &Graph, colours: usize, same_is_barred: bool) -> OnGraph {
+    let n = graph.vertices() * colours;
+    let of = |v: usize, colour: usize| {
+        let own = (0..colours).map(move |other| v * colours + other);
+        let barred = (0..colours).filter(move |&other| (other == colour) == same_is_barred);
+        let near = barred.flat_map(move |other| graph.neighbours(v).iter().map(move |u| u * colours + other));
+        Move::deleting(n, [v * colours + colour], own.chain(near))
+    };
+    let moves = (0..graph.vertices()).flat_map(|v| (0..colours).map(move |colour| of(v, colour))).collect();
+    OnGraph::whole(System::new(n, moves, Vec::new()).expect("moves only delete"))
+}
+
+fn build(args: &Args, name: &'static str, same_is_barred: bool) -> Result<Game, Blame> {
+    let family = if same_is_barred { &COL } else { &SNORT };
+    let graph = graph_of(args)?;
+    let colours = if args.has("colours") { args.integer("colours", 1..=8)? as usize } else { 2 };
+    let code = match colours {
+        2 => format!("{name}:{}", graph.code),
+        _ => format!("{name}:({}),colours={colours}", graph.code),
+    };
+    let kind = if same_is_barred { "the same colour" } else { "different colours" };
+    let words = format!("Colour a vertex of {}; neighbours must not have {kind}", graph.code);
+    let system = Box::new(move |graph: &Graph| system(graph, colours, same_is_barred));
+    let recipe = Recipe { keys: Keys::Incidence, elements: None, system, on_vertices: false };
+    Ok(game_on(code, words, &family.rules, &family.source, graph, recipe))
+}

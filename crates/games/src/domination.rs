@@ -1,0 +1,68 @@
+//! The domination game, impartial: choose a vertex that dominates something new.
+
+use super::args::{Args, Arity, Parameter, unknown};
+use super::family::{Family, text};
+use super::game::Game;
+use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Value;
+use grundy_core::structure::Keys;
+use grundy_core::system::{Graph, Move, System};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("domination"),
+    in_papers: None,
+    rules: text(
+        "Choose a vertex of a graph that dominates a vertex not dominated yet. A vertex dominates itself and its neighbours; \
+            with `total = true`, its neighbours only. Positions are the vertices not dominated yet.",
+    ),
+    source: text(
+        "B. Bresar, S. Klavzar and D. F. Rall, Domination game and an imagination strategy, SIAM J. Discrete Math. 24 (2010)",
+    ),
+    max: text("sizes of the graph"),
+    value: Value::GRUNDY,
+    parameters: &[
+        GRAPH,
+        Parameter {
+            key: "total",
+            form: Arity::Keyed,
+            required: false,
+            help: "`true` if a vertex does not dominate itself, `false` by default",
+        },
+    ],
+    examples: &["domination:cycle", "domination:path", "domination:(cycle),total=true"],
+    position: text("7: 0..=4"),
+    build,
+};
+
+/// The system on a graph. An element is a vertex that is not dominated yet; each that a move dominates may be the one
+/// that allows it.
+fn system(graph: &Graph, total: bool) -> OnGraph {
+    let n = graph.vertices();
+    let of = |v: usize| {
+        let own = (!total).then_some(v);
+        let dominated: Vec<usize> = graph.neighbours(v).iter().copied().chain(own).collect();
+        dominated.clone().into_iter().map(move |witness| Move::deleting(n, [witness], dominated.iter().copied()))
+    };
+    let moves = (0..n).flat_map(of).collect();
+    OnGraph::whole(System::new(n, moves, Vec::new()).expect("moves only delete"))
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let graph = graph_of(args)?;
+    let total = match args.items("total") {
+        [] => false,
+        [item, ..] => match item.text.as_str() {
+            "true" => true,
+            "false" => false,
+            _ => return Err(unknown(item, "`true` or `false`", ["true", "false"].into_iter(), "`true` or `false`")),
+        },
+    };
+    let code =
+        if total { format!("domination:({}),total=true", graph.code) } else { format!("domination:{}", graph.code) };
+    let kind = if total { "total domination game" } else { "domination game" };
+    let words = format!("The {kind} on {}: choose a vertex that dominates something new", graph.code);
+    let system = Box::new(move |graph: &Graph| system(graph, total));
+    let recipe = Recipe { keys: Keys::Incidence, elements: Some(|n| n), system, on_vertices: true };
+    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+}

@@ -1,0 +1,48 @@
+//! Graph Chomp: remove an edge, or a vertex with its edges.
+
+use super::args::Args;
+use super::family::{Family, text};
+use super::game::Game;
+use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Value;
+use grundy_core::structure::Keys;
+use grundy_core::system::{Graph, Move, System};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("graph-chomp"),
+    in_papers: None,
+    rules: text(
+        "Remove an edge of a graph, or a vertex with all its edges. A position lists what is left: vertices by their numbers, \
+            then edges, in lexicographic order, by the numbers that follow.",
+    ),
+    source: text("S. Khandhawit and L. Ye, Chomp on graphs and subsets (2011), arXiv:1101.2718"),
+    max: text("sizes of the graph"),
+    value: Value::GRUNDY,
+    parameters: &[GRAPH],
+    examples: &["graph-chomp:path", "graph-chomp:cycle", "graph-chomp:complete"],
+    position: text("5: 0..=4"),
+    build,
+};
+
+/// The system on a graph: vertices, then edges.
+fn system(graph: &Graph) -> OnGraph {
+    let vertices = graph.vertices();
+    let edges: Vec<(usize, usize)> = graph.edges().collect();
+    let n = vertices + edges.len();
+    let with_edges = |v: usize| {
+        let own =
+            (vertices..).zip(&edges).filter(move |(_, edge)| edge.0 == v || edge.1 == v).map(|(number, _)| number);
+        Move::deleting(n, [v], own.chain([v]))
+    };
+    let moves = (0..vertices).map(with_edges).chain((vertices..n).map(|edge| Move::taking(n, [edge]))).collect();
+    OnGraph::whole(System::new(n, moves, Vec::new()).expect("moves only delete"))
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let graph = graph_of(args)?;
+    let code = format!("graph-chomp:{}", graph.code);
+    let words = format!("Chomp on {}: remove an edge, or a vertex with its edges", graph.code);
+    let recipe = Recipe { keys: Keys::Incidence, elements: None, system: Box::new(system), on_vertices: false };
+    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+}

@@ -1,0 +1,128 @@
+//! Games on a graph: what the families have in common. A family says which system a graph gives.
+
+use super::args::{Args, Arity, Parameter};
+use super::game::{About, Game};
+use super::graphs::GraphCode;
+use super::systems::{Cells, Named, Notation};
+use grundy_core::diagnostic::Blame;
+use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys};
+use grundy_core::system::{Graph, Set, System, Wide};
+use std::sync::Arc;
+
+/// The parameter of a family that is played on a graph.
+pub(crate) const GRAPH: Parameter = Parameter {
+    key: "graph",
+    form: Arity::Code,
+    required: true,
+    help: "a graph, as in `path`, `grid:rows=3`, `petersen:k=2`, `file:edges.csv`; docs/graphs.md lists them all",
+};
+
+/// What a graph gives: a system with its start.
+pub(crate) struct OnGraph {
+    /// The system.
+    pub system: System<Wide>,
+    /// The position asked for.
+    pub start: Wide,
+}
+
+impl OnGraph {
+    /// A system that begins with all its elements.
+    pub fn whole(system: System<Wide>) -> Self {
+        let start = Wide::of(system.elements(), 0..system.elements());
+        Self { system, start }
+    }
+}
+
+/// How a family makes a system of a graph.
+pub(crate) struct Recipe {
+    /// How positions are recognised.
+    pub keys: Keys,
+    /// The number of elements for a number of vertices; `None` if only the graph says.
+    pub elements: Option<fn(u64) -> u64>,
+    /// The system of a graph.
+    pub system: Box<dyn Fn(&Graph) -> OnGraph + Send + Sync>,
+    /// Whether elements are vertices, so that positions on a board are shown as one.
+    pub on_vertices: bool,
+}
+
+struct GraphHosts {
+    graph: Arc<GraphCode>,
+    recipe: Recipe,
+}
+
+impl Hosts for GraphHosts {
+    fn elements(&self, label: &[u64]) -> u64 {
+        let vertices = self.graph.vertices(label);
+        match self.recipe.elements {
+            Some(elements) => elements(vertices),
+            // A graph that is too large is not made.
+            None if vertices > super::graphs::MOST_VERTICES => vertices,
+            None => (self.recipe.system)(&self.graph.graph(label)).system.elements() as u64,
+        }
+    }
+
+    fn host(&self, label: &[u64]) -> Host {
+        let OnGraph { system, start } = (self.recipe.system)(&self.graph.graph(label));
+        Host { system: Arc::new(system), start, keys: self.recipe.keys }
+    }
+
+    fn boards(&self) -> Option<&dyn Boards> {
+        let on_board = self.recipe.on_vertices && self.recipe.keys == Keys::Induced && self.graph.rule().is_some();
+        on_board.then_some(self)
+    }
+}
+
+impl Boards for GraphHosts {
+    fn size(&self, label: &[u64]) -> (usize, usize) {
+        self.graph.board(label).unwrap_or((0, 0))
+    }
+
+    fn on_board(&self, rows: usize, columns: usize) -> System<Wide> {
+        let graph = self.graph.rule().map_or_else(Graph::default, |rule| rule(rows, columns));
+        (self.recipe.system)(&graph).system
+    }
+
+    fn symmetries(&self) -> BoardSymmetries {
+        BoardSymmetries::ALL
+    }
+}
+
+/// The graph of a family's arguments.
+pub(crate) fn graph_of(args: &Args) -> Result<GraphCode, Blame> {
+    let item = &args.items(GRAPH.key)[0];
+    GraphCode::read(&item.text, item.span.start, args.base())
+}
+
+/// The game of a family on a graph. `code` is the canonical code, `rules` are those of the family.
+pub(crate) fn game_on(
+    code: String,
+    words: String,
+    rules: &str,
+    source: &str,
+    graph: GraphCode,
+    recipe: Recipe,
+) -> Game {
+    let graph = Arc::new(graph);
+    let notation: Arc<dyn Notation> = match graph.rule().is_some() && recipe.on_vertices {
+        true => {
+            let (sizes, labels) = (graph.clone(), graph.clone());
+            let size = move |label: &[u64]| sizes.board(label).unwrap_or((0, 0));
+            let label_of = Box::new(move |rows, columns| labels.label_of(rows, columns));
+            Arc::new(Cells { states: vec!['#'], size, label_of })
+        }
+        false => Arc::new(Named(graph.names().filter(|_| recipe.on_vertices).cloned())),
+    };
+    let (shape, file) = (graph.shape(), graph.file().cloned());
+    let about = About { rules: rules.to_string(), source: source.to_string(), max: graph.max() };
+    let hosts = Arc::new(GraphHosts { graph, recipe });
+    let game = Game::of_systems(code, words, shape, hosts, notation).with_about(about);
+    match file {
+        Some((name, hash)) => game.with_file(name, hash),
+        None => game,
+    }
+}
+
+/// A vertex with its neighbours.
+pub(crate) fn closed(graph: &Graph, vertex: usize) -> impl Iterator<Item = usize> {
+    graph.neighbours(vertex).iter().copied().chain([vertex])
+}

@@ -1,0 +1,75 @@
+//! Octal games on graphs: remove a connected set of vertices.
+
+use super::args::{Args, Arity, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::octal::Octal;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{TakeAndBreak, Value};
+use grundy_core::structure::Keys;
+use grundy_core::system::{Graph, Move, System, Taken};
+use std::sync::Arc;
+
+pub(super) const FAMILY: Family = Family {
+    name: text("graph-octal"),
+    in_papers: None,
+    rules: text(
+        "Remove k vertices of a graph that are connected. The digit at place k says what may be left of their component: 1 \
+            nothing, 2 a connected graph, 4 a graph of two or more components. On paths these are the octal games.",
+    ),
+    source: text(
+        "L. Beaudou, P. Coupechoux, A. Dailly and others, Octal games on graphs: the game 0.33 on subdivided stars and bistars, Theoret. Comput. Sci. 746 (2018)",
+    ),
+    max: text("sizes of the graph"),
+    value: Value::GRUNDY,
+    parameters: &[
+        Parameter {
+            key: "digits",
+            form: Arity::One,
+            required: true,
+            help: "an octal code in quotes, as in `0.33`, with at most 8 digits",
+        },
+        GRAPH,
+    ],
+    examples: &["graph-octal:0.33,spider:1,2", "graph-octal:0.33,cycle", "graph-octal:0.07,petersen:k=2"],
+    position: text("3: 0..=4"),
+    build,
+};
+
+/// The largest place of a digit: there are too many connected sets of more vertices.
+const MOST: u64 = 8;
+
+/// The system on a graph.
+fn system(graph: &Graph, code: &TakeAndBreak, last: u64) -> OnGraph {
+    let n = graph.vertices();
+    let mut moves = Vec::new();
+    graph.connected_sets(last as usize, &mut |set| {
+        if code.digit(set.len() as u64) != 0 {
+            moves.push(Move::taking(n, set.iter().copied()));
+        }
+        true
+    });
+    let digits: Vec<u8> = (0..=last).map(|place| code.digit(place)).collect();
+    let allowed = move |taken: &Taken| digits.get(taken.size).is_some_and(|digit| digit >> taken.parts.min(2) & 1 == 1);
+    OnGraph::whole(
+        System::new(n, moves, Vec::new()).expect("moves only delete").on_graph(graph, Some(Arc::new(allowed))),
+    )
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let digits = &args.items("digits")[0];
+    let wrong = |what: String| Blame::new(digits.span.clone(), what, FAMILY.parameters[0].help);
+    let code = TakeAndBreak::parse(&digits.text).map_err(|error| wrong(error.message))?;
+    let last = code.last_place().filter(|&last| last <= MOST && code.digit(0) == 0 && code.most_heaps() <= 2);
+    let last = last.ok_or_else(|| wrong(format!("`{}` is not a code for a graph", digits.text)))?;
+    let graph = graph_of(args)?;
+    let name = format!("graph-octal:{code},{}", graph.code);
+    let words = format!("The octal game {code} on {}: remove connected vertices", graph.code);
+    if graph.is_all_paths() {
+        return Ok(Game::heap(name, words, 1, move |_, _| Ok(Octal { code: code.clone() })));
+    }
+    let system = Box::new(move |graph: &Graph| system(graph, &code, last));
+    let recipe = Recipe { keys: Keys::Induced, elements: Some(|n| n), system, on_vertices: true };
+    Ok(game_on(name, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+}

@@ -1,0 +1,210 @@
+//! Graph codes: `path`, `grid:rows=3`, `petersen:k=2`, `file:edges.csv`, .... They stand where a game asks for a graph.
+//!
+//! Sizes that a code leaves open are the coordinates of the game's rows.
+
+mod families;
+mod files;
+mod graph6;
+
+use super::args::{Args, Arity, Parameter, unknown};
+use super::number;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Shape;
+use grundy_core::system::Graph;
+use std::path::Path;
+use std::sync::Arc;
+
+pub(crate) use families::FAMILIES;
+pub use graph6::{read as read_graph6, write as write_graph6};
+
+/// The maximum number of vertices and edges of a graph that is made.
+pub(crate) const MOST_VERTICES: u64 = 4096;
+
+/// A kind of graphs.
+pub(crate) struct GraphFamily {
+    /// The name.
+    pub name: &'static str,
+    /// What its graphs are.
+    pub help: &'static str,
+    /// The sizes, each with its smallest value.
+    pub sizes: &'static [(&'static str, u64)],
+    /// Further arguments.
+    pub parameters: &'static [Parameter],
+    /// Reads the arguments.
+    pub build: fn(&Args) -> Result<Made, Blame>,
+}
+
+/// What the arguments of a graph code say, apart from its sizes.
+pub(crate) struct Made {
+    /// The arguments in their canonical spelling; empty if there are none.
+    pub arguments: String,
+    /// Whether the arguments say everything, so that there are no sizes.
+    pub is_fixed: bool,
+    /// The smallest sizes, if they differ from those of the family.
+    pub firsts: Option<Vec<u64>>,
+    /// The number of vertices for given sizes.
+    pub vertices: Box<dyn Fn(&[u64]) -> u64 + Send + Sync>,
+    /// The graph for given sizes.
+    pub graph: Box<dyn Fn(&[u64]) -> Graph + Send + Sync>,
+    /// The rule of a graph whose vertices are the cells of a board.
+    pub board: Option<fn(usize, usize) -> Graph>,
+    /// The names of the vertices, if they are not numbers.
+    pub names: Option<Arc<[String]>>,
+    /// The file it was read from: its name, and the SHA-256 of its content.
+    pub file: Option<(String, String)>,
+}
+
+impl Made {
+    /// Graphs that depend on their sizes only.
+    fn of(
+        vertices: impl Fn(&[u64]) -> u64 + Send + Sync + 'static,
+        graph: impl Fn(&[u64]) -> Graph + Send + Sync + 'static,
+    ) -> Self {
+        let (vertices, graph) = (Box::new(vertices), Box::new(graph));
+        Self {
+            arguments: String::new(),
+            is_fixed: false,
+            firsts: None,
+            vertices,
+            graph,
+            board: None,
+            names: None,
+            file: None,
+        }
+    }
+}
+
+/// A graph code: graphs, as many as there are values of the sizes that it leaves open.
+pub(crate) struct GraphCode {
+    /// The canonical code.
+    pub code: String,
+    /// The name of its family.
+    pub family: &'static str,
+    /// The sizes: their names, and their values where they are fixed.
+    sizes: Vec<(&'static str, Option<u64>)>,
+    /// The smallest values of the open sizes.
+    firsts: Vec<u64>,
+    made: Made,
+}
+
+/// The keys of sizes.
+const SIZES: [Parameter; 3] =
+    [size("n", "the size"), size("rows", "the number of rows"), size("columns", "the number of columns")];
+
+const fn size(key: &'static str, help: &'static str) -> Parameter {
+    Parameter { key, form: Arity::Keyed, required: false, help }
+}
+
+impl GraphCode {
+    /// Reads a graph code that starts at byte `start` of its source. Files are relative to `base`.
+    ///
+    /// # Errors
+    /// The [`Blame`] of the mistake.
+    pub fn read(text: &str, start: usize, base: &Path) -> Result<Self, Blame> {
+        if let Some((at, inner)) = super::nesting::inside(text, '(', ')') {
+            return Self::read(inner, start + at, base);
+        }
+        let (start, text) = (start + text.len() - text.trim_start().len(), text.trim());
+        let (name, arguments) = text.split_once(':').unwrap_or((text, ""));
+        let Some(family) = FAMILIES.iter().find(|family| family.name == name) else {
+            let span = start..start + name.len().max(1);
+            let item = super::args::WrittenValue { text: name.to_string(), span };
+            let help = "the graphs are listed in docs/graphs.md, for example `path`, `grid:rows=3`, `file:edges.csv`";
+            return Err(unknown(&item, "a graph", FAMILIES.iter().map(|family| family.name), help));
+        };
+        let keys = SIZES.iter().filter(|size| family.sizes.iter().any(|(name, _)| *name == size.key));
+        let parameters: Vec<Parameter> = family.parameters.iter().chain(keys).copied().collect();
+        let args = Args::from_code(&parameters, arguments, start + text.len() - arguments.len())?;
+        let args = args.at_home(base, super::code::parse_game);
+        let made = (family.build)(&args)?;
+        let smallest = |place: usize| made.firsts.as_ref().map_or(family.sizes[place].1, |firsts| firsts[place]);
+        let mut sizes = Vec::new();
+        for (place, (name, _)) in family.sizes.iter().enumerate().filter(|_| !made.is_fixed) {
+            let fixed = args.has(name).then(|| args.integer(name, smallest(place)..=MOST_VERTICES)).transpose()?;
+            sizes.push((*name, fixed));
+        }
+        let open = |&(_, (_, fixed)): &(usize, &(&str, Option<u64>))| fixed.is_none();
+        let firsts = sizes.iter().enumerate().filter(open).map(|(place, _)| smallest(place)).collect();
+        let fixed = sizes.iter().filter_map(|(name, fixed)| fixed.map(|value| format!("{name}={value}")));
+        let written = (!made.arguments.is_empty()).then(|| made.arguments.clone());
+        let arguments: Vec<String> = written.into_iter().chain(fixed).collect();
+        let separator = if arguments.is_empty() { "" } else { ":" };
+        let code = format!("{name}{separator}{}", arguments.join(","));
+        Ok(Self { code, family: family.name, sizes, firsts, made })
+    }
+
+    /// The labels of a game on these graphs.
+    pub fn shape(&self) -> Shape {
+        match self.firsts.is_empty() {
+            true => Shape::Named(vec!["all".to_string()].into()),
+            false => Shape::Box(self.firsts.clone()),
+        }
+    }
+
+    /// What `max` limits.
+    pub fn max(&self) -> String {
+        let open: Vec<&str> = self.sizes.iter().filter(|(_, fixed)| fixed.is_none()).map(|(name, _)| *name).collect();
+        match &open[..] {
+            [] => "-".to_string(),
+            open => open.join(" and "),
+        }
+    }
+
+    /// All sizes for a label.
+    fn sizes(&self, label: &[u64]) -> Vec<u64> {
+        let mut open = label.iter().copied();
+        self.sizes.iter().map(|(_, fixed)| fixed.or_else(|| open.next()).unwrap_or(0)).collect()
+    }
+
+    /// The number of vertices of the graph of a label.
+    pub fn vertices(&self, label: &[u64]) -> u64 {
+        (self.made.vertices)(&self.sizes(label))
+    }
+
+    /// The graph of a label.
+    pub fn graph(&self, label: &[u64]) -> Graph {
+        (self.made.graph)(&self.sizes(label))
+    }
+
+    /// The rows and columns of the graph of a label, if its vertices are the cells of a board.
+    pub fn board(&self, label: &[u64]) -> Option<(usize, usize)> {
+        self.made.board?;
+        let sizes = self.sizes(label);
+        Some((sizes[0] as usize, sizes[sizes.len() - 1] as usize))
+    }
+
+    /// The rule of graphs whose vertices are the cells of a board.
+    pub fn rule(&self) -> Option<fn(usize, usize) -> Graph> {
+        self.made.board
+    }
+
+    /// The label whose graph is a board of this size.
+    pub fn label_of(&self, rows: usize, columns: usize) -> Option<Vec<u64>> {
+        self.made.board?;
+        let written = [rows as u64, columns as u64];
+        let values = if self.sizes.len() == 1 { (rows == columns).then_some(&written[..1])? } else { &written[..] };
+        let fits = self.sizes.iter().zip(values).all(|((_, fixed), value)| fixed.is_none_or(|fixed| fixed == *value));
+        let open = self.sizes.iter().zip(values).filter(|((_, fixed), _)| fixed.is_none()).map(|(_, value)| *value);
+        fits.then(|| open.collect())
+    }
+
+    /// The names of the vertices, if they are not numbers.
+    pub fn names(&self) -> Option<&Arc<[String]>> {
+        self.made.names.as_ref()
+    }
+
+    /// The file it was read from.
+    pub fn file(&self) -> Option<&(String, String)> {
+        self.made.file.as_ref()
+    }
+
+    /// Whether its graphs are the paths with n vertices, for all n.
+    pub fn is_all_paths(&self) -> bool {
+        self.family == "path" && !self.firsts.is_empty()
+    }
+
+    /// Whether its graphs are the cycles with n vertices, for all n.
+    pub fn is_all_cycles(&self) -> bool {
+        self.family == "cycle" && !self.firsts.is_empty()
+    }
+}

@@ -1,0 +1,39 @@
+//! Grim: remove a vertex that has a neighbour.
+
+use super::args::Args;
+use super::family::{Family, text};
+use super::game::Game;
+use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Value;
+use grundy_core::structure::Keys;
+use grundy_core::system::{Graph, Move, System};
+
+pub(super) const FAMILY: Family = Family {
+    name: text("grim"),
+    in_papers: None,
+    rules: text("Remove a vertex of a graph that has a neighbour, with all its edges."),
+    source: text("B. Adams and others, Impartial games on graphs: Grim, American Mathematical Monthly 123 (2016)"),
+    max: text("sizes of the graph"),
+    value: Value::GRUNDY,
+    parameters: &[GRAPH],
+    examples: &["grim:cycle", "grim:path", "grim:complete-bipartite:rows=2"],
+    position: text("7: 0..=4"),
+    build,
+};
+
+/// The system on a graph: a vertex may be removed because of each of its neighbours.
+fn system(graph: &Graph) -> OnGraph {
+    let n = graph.vertices();
+    let of = |v: usize| graph.neighbours(v).iter().map(move |&u| Move::deleting(n, [u, v], [v]));
+    let moves = (0..n).flat_map(of).collect();
+    OnGraph::whole(System::new(n, moves, Vec::new()).expect("moves only delete"))
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let graph = graph_of(args)?;
+    let code = format!("grim:{}", graph.code);
+    let words = format!("Grim on {}: remove a vertex that has a neighbour", graph.code);
+    let recipe = Recipe { keys: Keys::Induced, elements: Some(|n| n), system: Box::new(system), on_vertices: true };
+    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+}

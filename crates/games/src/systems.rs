@@ -1,0 +1,301 @@
+//! Games whose rows are positions of systems ([`grundy_core::system`]): graphs and boards.
+
+use super::game::Game;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Point, Position, Rules, Shape, Visit};
+use grundy_core::structure::{Host, Hosts, Structures, Systems};
+use grundy_core::system::{Set, Wide};
+use smallvec::SmallVec;
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// The maximum number of elements of a position that is enumerated.
+const MOST_ELEMENTS: u64 = 1024;
+
+/// How the positions of a game are written and read.
+pub(crate) trait Notation: Send + Sync {
+    /// A position in the system of a label.
+    fn show(&self, label: &[u64], left: &Wide) -> String;
+
+    /// The position in a text, in the system of a label.
+    fn read(&self, label: &[u64], elements: usize, text: &str) -> Option<Wide>;
+
+    /// The label of a position that shows it, like a board in rows.
+    fn label_of(&self, _text: &str) -> Option<Vec<u64>> {
+        None
+    }
+}
+
+/// A position: the label of its system, and the elements that are present.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Left {
+    label: Point,
+    left: Wide,
+}
+
+impl Position for Left {
+    /// Shown by the rules, which know the names of elements.
+    fn show(&self) -> String {
+        self.left.members().map(|element| element.to_string()).collect::<Vec<_>>().join(",")
+    }
+
+    fn read(_: &str) -> Option<Self> {
+        None
+    }
+
+    fn elsewhere(&self) -> usize {
+        self.label.elsewhere() + self.left.elsewhere()
+    }
+}
+
+/// The rules of a game on systems.
+#[derive(Clone)]
+pub(crate) struct OnSystems {
+    systems: Systems,
+    notation: Arc<dyn Notation>,
+    /// The only label, if there is one.
+    only: Option<Point>,
+    /// The systems made so far.
+    made: Arc<RwLock<HashMap<Point, Host>>>,
+}
+
+impl OnSystems {
+    fn host(&self, label: &Point) -> Host {
+        if let Some(host) = self.made.read().unwrap_or_else(PoisonError::into_inner).get(label) {
+            return host.clone();
+        }
+        let wide: Vec<u64> = label.iter().map(|&coordinate| u64::from(coordinate)).collect();
+        let host = self.systems.0.host(&wide);
+        self.made.write().unwrap_or_else(PoisonError::into_inner).insert(label.clone(), host.clone());
+        host
+    }
+
+    fn at(&self, label: Point) -> Left {
+        let left = self.host(&label).start;
+        Left { label, left }
+    }
+
+    /// A label before a colon, as in `7: 0,1,4`; otherwise the only label, or that of a board.
+    fn split<'t>(&self, text: &'t str) -> Option<(Point, &'t str)> {
+        let narrow =
+            |label: Vec<u64>| label.into_iter().map(|part| u32::try_from(part).ok()).collect::<Option<Point>>();
+        if let Some(only) = &self.only {
+            return Some((only.clone(), text));
+        }
+        match text.split_once(':') {
+            Some((label, rest)) => Some((Point::read(label)?, rest)),
+            None => Some((narrow(self.notation.label_of(text)?)?, text)),
+        }
+    }
+}
+
+impl Rules for OnSystems {
+    type Position = Left;
+
+    fn options(&self, position: &Left, visit: &mut Visit<'_, Left>) -> ControlFlow<()> {
+        let host = self.host(&position.label);
+        let (mut components, mut room) = (Vec::new(), Vec::new());
+        host.system.components(&position.left, &mut components);
+        let one = |left: &Wide| Left { label: position.label.clone(), left: left.clone() };
+        for (place, component) in components.iter().enumerate() {
+            host.system.options(component, &mut room, |parts| {
+                let others = components.iter().enumerate().filter(|&(other, _)| other != place);
+                let option: SmallVec<[Left; 4]> = parts.iter().chain(others.map(|(_, part)| part)).map(one).collect();
+                visit(&option)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn splits(&self) -> bool {
+        true
+    }
+
+    fn fits(&self, label: &[u64]) -> Result<(), Error> {
+        let elements = self.systems.0.elements(label);
+        if elements <= MOST_ELEMENTS {
+            return Ok(());
+        }
+        Err(Error::Limit {
+            what: "a position of this game".to_string(),
+            needed: format!("{elements} elements"),
+            allowed: format!("{MOST_ELEMENTS} elements"),
+            key: "an enumeration".to_string(),
+            remedy: "choose a smaller range".to_string(),
+        })
+    }
+
+    fn read(&self, text: &str) -> Option<Left> {
+        let (label, text) = self.split(text)?;
+        let wide: Vec<u64> = label.iter().map(|&coordinate| u64::from(coordinate)).collect();
+        let elements = self.systems.0.elements(&wide);
+        if elements > MOST_ELEMENTS {
+            return None;
+        }
+        let left = self.notation.read(&wide, elements as usize, text.trim())?;
+        Some(Left { label, left })
+    }
+
+    fn is_position(&self, position: &Left) -> bool {
+        !self.host(&position.label).system.is_forbidden(&position.left)
+    }
+
+    fn show(&self, position: &Left) -> String {
+        let wide: Vec<u64> = position.label.iter().map(|&coordinate| u64::from(coordinate)).collect();
+        self.notation.show(&wide, &position.left)
+    }
+
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&self.systems)
+    }
+}
+
+impl fmt::Debug for OnSystems {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OnSystems")
+    }
+}
+
+impl Game {
+    /// A game whose rows are positions of systems.
+    pub(crate) fn of_systems(
+        code: String,
+        words: String,
+        shape: Shape,
+        hosts: Arc<dyn Hosts>,
+        notation: Arc<dyn Notation>,
+    ) -> Self {
+        let only = (!shape.has_range()).then(Point::new);
+        let has_range = shape.has_range();
+        let rules = OnSystems { systems: Systems(hosts), notation, only, made: Arc::default() };
+        Self::enumerated(code, words, shape, rules, move |rules, label| {
+            // Coordinates of graphs and boards are small; `fits` has checked the number of elements.
+            let label = label.iter().map(|&coordinate| u32::try_from(coordinate).unwrap_or(u32::MAX));
+            rules.at(if has_range { label.collect() } else { Point::new() })
+        })
+    }
+}
+
+/// Elements by their names or numbers: `0,1,5..=9`, `all`, `all but 3,4`, `nothing`.
+pub(crate) struct Named(pub Option<Arc<[String]>>);
+
+impl Named {
+    fn name(&self, element: usize) -> String {
+        self.0.as_ref().map_or_else(|| element.to_string(), |names| names[element].clone())
+    }
+
+    fn element(&self, text: &str, elements: usize) -> Option<usize> {
+        match &self.0 {
+            Some(names) => names.iter().position(|name| name == text),
+            None => text.parse().ok().filter(|&element| element < elements),
+        }
+    }
+
+    fn list(&self, text: &str, elements: usize) -> Option<Wide> {
+        let mut set = Wide::none(elements);
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            match part.split_once("..=").filter(|_| self.0.is_none()) {
+                Some((first, last)) => {
+                    let (first, last) = (self.element(first, elements)?, self.element(last, elements)?);
+                    (first..=last).for_each(|element| set.insert(element));
+                }
+                None => set.insert(self.element(part, elements)?),
+            }
+        }
+        Some(set)
+    }
+
+    /// The names of some elements; three or more numbers in a row are a range.
+    pub fn names(&self, set: &Wide) -> String {
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        for element in set.members() {
+            match runs.last_mut().filter(|(_, last)| *last + 1 == element && self.0.is_none()) {
+                Some((_, last)) => *last = element,
+                None => runs.push((element, element)),
+            }
+        }
+        let text = |&(first, last): &(usize, usize)| match last - first {
+            0 => self.name(first),
+            1 => format!("{first},{last}"),
+            _ => format!("{first}..={last}"),
+        };
+        if runs.is_empty() { "nothing".to_string() } else { runs.iter().map(text).collect::<Vec<_>>().join(",") }
+    }
+}
+
+impl Notation for Named {
+    fn show(&self, label: &[u64], left: &Wide) -> String {
+        let label: String = label.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+        let colon = if label.is_empty() { "" } else { ": " };
+        format!("{label}{colon}{}", self.names(left))
+    }
+
+    fn read(&self, _: &[u64], elements: usize, text: &str) -> Option<Wide> {
+        if text == "nothing" {
+            return Some(Wide::none(elements));
+        }
+        let Some(rest) = text.strip_prefix("all") else { return self.list(text, elements) };
+        let mut all = Wide::of(elements, 0..elements);
+        match rest.trim().strip_prefix("but") {
+            Some(gone) => all.take_away(&self.list(gone, elements)?),
+            None if rest.trim().is_empty() => {}
+            None => return self.list(text, elements),
+        }
+        Some(all)
+    }
+}
+
+/// Cells in rows separated by `/`: one character for each state, `.` for a dead cell.
+pub(crate) struct Cells<F> {
+    /// The states, in the order of planes.
+    pub states: Vec<char>,
+    /// The rows and columns of a label.
+    pub size: F,
+    /// The label of a board of this size.
+    pub label_of: Box<dyn Fn(usize, usize) -> Option<Vec<u64>> + Send + Sync>,
+}
+
+impl<F: Fn(&[u64]) -> (usize, usize) + Send + Sync> Notation for Cells<F> {
+    fn show(&self, label: &[u64], left: &Wide) -> String {
+        let (rows, columns) = (self.size)(label);
+        let state = |cell: usize| {
+            let plane = (0..self.states.len()).find(|plane| left.has(plane * rows * columns + cell));
+            plane.map_or('.', |plane| self.states[plane])
+        };
+        let row = |row: usize| (0..columns).map(|column| state(row * columns + column)).collect::<String>();
+        (0..rows).map(row).collect::<Vec<_>>().join("/")
+    }
+
+    fn read(&self, label: &[u64], elements: usize, text: &str) -> Option<Wide> {
+        let (rows, columns) = (self.size)(label);
+        let (lines, mut left) = (lines(text), Wide::none(elements));
+        if lines.len() != rows || lines.iter().any(|line| line.len() != columns) {
+            return None;
+        }
+        for (cell, letter) in lines.concat().into_iter().enumerate() {
+            match self.states.iter().position(|&state| state == letter) {
+                Some(plane) => left.insert(plane * rows * columns + cell),
+                None if letter == '.' => {}
+                None => return None,
+            }
+        }
+        Some(left)
+    }
+
+    fn label_of(&self, text: &str) -> Option<Vec<u64>> {
+        let lines = lines(text);
+        (self.label_of)(lines.len(), lines.first()?.len())
+    }
+}
+
+fn lines(text: &str) -> Vec<Vec<char>> {
+    text.trim().split('/').map(|line| line.trim().chars().collect()).collect()
+}
+
+/// The error for a game whose play may not end.
+pub(crate) fn may_not_end(rule: &str) -> grundy_core::diagnostic::Blame {
+    let help = "each move must delete more than it adds, or lead to a lower level";
+    grundy_core::diagnostic::Blame::new(0..0, format!("play may not end: {rule} can be repeated"), help)
+}
