@@ -60,7 +60,7 @@ const LEFT: &[(&str, &[Play], &str)] = &[
         "moves in several components at once have no structure that a kernel knows",
     ),
     ("pass", &[Play::Normal, Play::Misere], "twice the positions of any game"),
-    ("graph", &[Play::Normal, Play::Misere], "any graph: its edges are looked at once each"),
+    ("graph:", &[Play::Normal, Play::Misere], "any graph: its edges are looked at once each"),
     ("arc-kayles", &[Play::Misere], "moves split: played on multisets of components"),
     ("grim", &[Play::Misere], "moves split: played on multisets of components"),
     ("graph-octal", &[Play::Misere], "moves split: played on multisets of components"),

@@ -212,8 +212,9 @@ fn kernels_agree_with_the_oracle_on_random_graphs() {
 /// Rules on a board are the family that they describe.
 #[test]
 fn board_rules_are_the_families_that_they_describe() {
-    let values =
-        |code: &str, max| solve(kernel("nimber-search"), &*ruleset_outline(code, max), Play::Normal, Value::GRUNDY).unwrap();
+    let values = |code: &str, max| {
+        solve(kernel("nimber-search"), &*ruleset_outline(code, max), Play::Normal, Value::GRUNDY).unwrap()
+    };
     assert_eq!(values("board:##->..,start=full,rows=3", 6), values("cram:rows=3", 6));
     assert_eq!(values("board:_?_/?#?/_?_->_._/.../_._,start=full,rows=3", 8), values("node-kayles:grid:rows=3", 8));
     assert_eq!(values("board:XO->.X,OX->.O,start=checkered,rows=2", 5), values("clobber:rows=2", 5));

@@ -15,6 +15,7 @@ pub use ends::NeverEnds;
 pub use graph::Graph;
 pub use set::{Bits, Members, Set, Wide};
 
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -122,6 +123,34 @@ impl<S: Set> System<S> {
         let near = |element| S::of(self.elements, graph.neighbours(element).iter().copied());
         self.links = Some((0..self.elements).map(near).collect());
         self.allowed = allowed;
+        self
+    }
+
+    /// The same system, in which elements of one site, like the states of a cell, exclude each other. A move adds elements
+    /// only at sites of which it needs one, so that a site without elements stays so. Sites are linked if a move concerns
+    /// both. If moves exclude something, or do not fit the sites, nothing changes.
+    pub fn on_sites(mut self, site: impl Fn(usize) -> usize) -> Self {
+        let stays = |one: &Move<S>| {
+            let needed: Vec<usize> = one.need.members().map(&site).collect();
+            one.absent.is_empty() && one.add.members().all(|element| needed.contains(&site(element)))
+        };
+        if !self.forbidden.is_empty() || !self.moves.iter().all(stays) {
+            return self;
+        }
+        let mut at: HashMap<usize, S> = HashMap::new();
+        for element in 0..self.elements {
+            at.entry(site(element)).or_insert_with(|| S::none(self.elements)).insert(element);
+        }
+        let mut near = at.clone();
+        for one in &self.moves {
+            let met: BTreeSet<usize> = one.support().members().map(&site).collect();
+            let mut all = S::none(self.elements);
+            met.iter().for_each(|site| all.join(&at[site]));
+            for site in &met {
+                near.get_mut(site).into_iter().for_each(|near| near.join(&all));
+            }
+        }
+        self.links = Some((0..self.elements).map(|element| near[&site(element)].clone()).collect());
         self
     }
 

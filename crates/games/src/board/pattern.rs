@@ -221,7 +221,7 @@ impl BoardRules {
                 moves.extend((0..columns + 2 * width).filter_map(|column| rule.at(self, board, row, column)));
             }
         }
-        System::new(board.elements(self), moves, Vec::new())
+        Ok(System::new(board.elements(self), moves, Vec::new())?.on_sites(|element| element % (rows * columns)))
     }
 
     /// A size of boards on which play would show that it does not end.
