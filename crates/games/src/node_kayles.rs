@@ -1,12 +1,12 @@
 //! Node-Kayles on paths and cycles: choose a vertex; it and its neighbours are removed.
 
 use super::args::{Args, Arity, Parameter, unknown};
-use super::circle::{CirclePosition, options_of_row};
+use super::circle::{self, CirclePosition, options_of_row};
 use super::family::{Family, text};
 use super::game::Game;
 use super::octal::Octal;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, Shape, TakeAndBreak, Value, Visit};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -46,6 +46,11 @@ impl Rules for CycleGraph {
 
     fn splits(&self) -> bool {
         true
+    }
+
+    fn python(&self) -> Option<Python> {
+        let cycle = "if n >= 3:\n    yield [(\"row\", n - 3)]\nelse:\n    yield from options((\"row\", n))";
+        Some(circle::python(cycle, &self.path))
     }
 }
 
