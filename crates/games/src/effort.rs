@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 const MEMORY: Bytes = Bytes(1 << 26);
 
 impl Game {
-    /// The number of options of all positions that the labels of a range need, each counted with its position; none
-    /// if it is more than `most`, or if the positions cannot be found.
+    /// The number of positions that the labels of a range need, and of the components of all their options; none if it
+    /// is more than `most`, or if the positions cannot be found.
     ///
     /// ```
     /// use grundy_core::ruleset::{Play, RowRange};
@@ -32,8 +32,8 @@ impl Game {
         let ruleset = self.ruleset(range.clone(), setup).ok()?;
         let mut effort = ruleset.positions();
         for rank in 0..ruleset.positions() {
-            let counted = ruleset.options(rank, &mut |_| {
-                effort += 1;
+            let counted = ruleset.options(rank, &mut |entries| {
+                effort += entries.len().max(1) as u64;
                 if effort > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             if effort > most || counted.is_break() {

@@ -120,7 +120,7 @@ fn whole(part: &Part) -> Python {
         return part.rules.clone();
     }
     let inner = part.rules.clone();
-    Python::made_of(&[part.rules.clone()], WHOLE, move |label| vec![tuple(&inner.start(label))])
+    Python::made_of(std::slice::from_ref(&part.rules), WHOLE, move |label| vec![tuple(&inner.start(label))])
 }
 
 /// A game of which nothing is left is None: it has no move.

@@ -38,12 +38,12 @@ pub(super) const FAMILY: Family = Family {
 /// The largest t for which the structure lists all lines.
 const MOST_LINES: u32 = 1000;
 
-/// The options in Python, where the two amounts differ by less than T.
+/// The options in Python, where the two amounts must be NEAR each other.
 const PYTHON: &str = "\
 x, y = p
 for k in range(x + 1):
     for l in range(y + 1):
-        if k + l > 0 and (k == 0 or l == 0 or abs(k - l) < T):
+        if k + l > 0 and (k == 0 or l == 0 or NEAR):
             yield [(x - k, y - l)]";
 
 #[derive(Clone)]
@@ -83,7 +83,8 @@ impl Rules for Wythoff {
     }
 
     fn python(&self) -> Option<Python> {
-        Some(Python::heaps(&PYTHON.replace("T", &self.t.to_string())))
+        let near = if self.t == 1 { "k == l".to_string() } else { format!("abs(k - l) < {}", self.t) };
+        Some(Python::heaps(&PYTHON.replace("NEAR", &near)))
     }
 }
 

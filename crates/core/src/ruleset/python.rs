@@ -100,7 +100,7 @@ impl Python {
         for (number, part) in (1..).zip(parts) {
             whole.imports.extend(&part.imports);
             whole.helpers.extend(&part.helpers);
-            // Names inside a part get its number, at any depth; so no two parts share one.
+            // Names inside a part get its number, at any depth; so no two of less than ten parts share one.
             let name = format!("options{number}");
             whole.functions.extend(part.functions.iter().map(|function| function.replace("options", &name)));
             whole.loops = whole.loops.max(part.loops);

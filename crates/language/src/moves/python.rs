@@ -7,8 +7,11 @@ use crate::python::{Writer, in_python};
 use grundy_core::ruleset::Python;
 use grundy_core::ruleset::python::tuple;
 
+/// The maximum number of ranges of a move: Python refuses more than 20 loops inside one another.
+const MOST_RANGES: usize = 18;
+
 impl Moves {
-    /// The moves in Python; none if an expression cannot be translated.
+    /// The moves in Python; none if an expression cannot be translated, or if a move has too many ranges.
     ///
     /// ```
     /// use grundy_language::{Moves, Scope};
@@ -25,6 +28,9 @@ impl Moves {
             [one] => (one.clone(), Vec::new()),
             several => ("p".to_string(), vec![format!("{} = p", several.join(", "))]),
         };
+        if self.moves.iter().any(|line| line.ranges.len() > MOST_RANGES) {
+            return None;
+        }
         let mut writers = Vec::new();
         for line in &self.moves {
             let variables = in_python(&line.names, &every);

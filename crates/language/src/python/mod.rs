@@ -3,7 +3,7 @@
 //! Where an expression has a value, Python computes the same one: its whole numbers have no bounds, `//` rounds down,
 //! the sign of `%` is that of the divisor, and parts are evaluated in the same order or not at all. Where an
 //! expression has none, the game was refused, so nothing is said about that. Only values of the game and variables of a
-//! sweep have no translation; moves contain neither.
+//! sweep have no translation, and moves contain neither.
 
 mod functions;
 mod names;
@@ -43,19 +43,24 @@ impl Writer {
                 functions::call(&mut self.used, function.name, &arguments)?
             }
             Number::OfSet(function, call) => {
-                let set = self.set(&call.0)?;
+                let set = self.elements(&call.0)?;
                 functions::of_set(&mut self.used, function.name, &set)?
             }
             Number::Element(element) => {
                 Term::new(format!("{}[{}]", self.set(&element.0)?, self.number(&element.1)?.text), ATOM)
             }
-            Number::Digit(digit) => match &digit.0 {
-                Text::Constant(text) if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
-                    Term::new(format!("int(\"{text}\"[{}], 16)", self.number(&digit.1)?.text), ATOM)
-                }
-                _ => return None,
-            },
-            Number::Count(turns) => Term::new(format!("sum(1 {})", self.counted(turns)?), ATOM),
+            Number::Digit(digit) => {
+                // What is no digit is never asked for.
+                let plain = |byte: u8| if byte.is_ascii_alphanumeric() { char::from(byte) } else { '_' };
+                let Text::Constant(text) = &digit.0 else { return None };
+                let text: String = text.bytes().map(plain).collect();
+                Term::new(format!("int(\"{text}\"[{}], 16)", self.number(&digit.1)?.text), ATOM)
+            }
+            // A condition counts as 0 or 1.
+            Number::Count(turns) => {
+                let all = self.turns(turns, |writer, body| Some(writer.truth(body)?.at(OR)))?;
+                Term::new(format!("sum({all})"), ATOM)
+            }
             Number::Sum(turns) => {
                 let all = self.turns(turns, |writer, body| Some(writer.number(body)?.text))?;
                 Term::new(format!("sum({all})"), ATOM)
@@ -66,7 +71,7 @@ impl Writer {
 
     pub fn truth(&mut self, truth: &Truth) -> Option<Term> {
         Some(match truth {
-            Truth::Constant(value) => Term::new(if *value { "True" } else { "False" }.to_string(), ATOM),
+            Truth::Constant(value) => Term::truth(*value),
             Truth::Not(inner) => self.not(inner)?,
             Truth::And(pair) => self.logic(&pair.0, "and", &pair.1, AND)?,
             Truth::Or(pair) => self.logic(&pair.0, "or", &pair.1, OR)?,
@@ -84,7 +89,7 @@ impl Writer {
             }
             Truth::Chain(chain) => self.chain(&chain.0, &chain.1)?,
             Truth::In(pair) => {
-                let (number, set) = (self.number(&pair.0)?, self.set(&pair.1)?);
+                let (number, set) = (self.number(&pair.0)?, self.elements(&pair.1)?);
                 Term::new(format!("{} in {set}", number.at(BIT_OR)), COMPARED)
             }
             Truth::SameSet(pair) => Term::new(format!("{} == {}", self.set(&pair.0)?, self.set(&pair.1)?), COMPARED),
@@ -94,7 +99,7 @@ impl Writer {
             }
             Truth::All(turns) => self.over("all", turns)?,
             Truth::Any(turns) => self.over("any", turns)?,
-            Truth::OneOf(_) => return None,
+            Truth::OneOf(choice) => Term::truth(is_one_of(&choice.0, &choice.1)?),
         })
     }
 
@@ -126,7 +131,7 @@ impl Writer {
                 }
                 Link::In(set, negated) => {
                     let word = if *negated { "not in" } else { "in" };
-                    parts.push(format!("{left} {word} {}", self.set(set)?));
+                    parts.push(format!("{left} {word} {}", self.elements(set)?));
                 }
             }
         }
@@ -148,8 +153,9 @@ impl Writer {
         Some(match set {
             Set::Constant(numbers) => term::tuple(&numbers.iter().map(i64::to_string).collect::<Vec<_>>()),
             Set::Listed(elements) => term::tuple(&texts(self.numbers(elements)?)),
+            // Without elements this is an empty dictionary, whose tuple is empty, too.
             Set::Made(elements) => {
-                format!("tuple(sorted(set({})))", term::tuple(&texts(self.numbers(elements)?)))
+                format!("tuple(sorted({{{}}}))", texts(self.numbers(elements)?).join(", "))
             }
             Set::Row(row) => {
                 let list = |list: &[i64]| term::tuple(&list.iter().map(i64::to_string).collect::<Vec<_>>());
@@ -160,10 +166,21 @@ impl Writer {
         })
     }
 
+    /// The same where the order of the elements makes no difference.
+    fn elements(&mut self, set: &Set) -> Option<String> {
+        match set {
+            Set::Made(elements) if !elements.is_empty() => {
+                let texts: Vec<String> = self.numbers(elements)?.into_iter().map(|term| term.text).collect();
+                Some(format!("{{{}}}", texts.join(", ")))
+            }
+            set => self.set(set),
+        }
+    }
+
     /// What a loop runs over.
     pub fn domain(&mut self, domain: &Domain) -> Option<String> {
         let (first, last, inclusive) = match domain {
-            Domain::Set(set) => return self.set(set),
+            Domain::Set(set) => return self.elements(set),
             Domain::Range(first, last, inclusive) => (first, last, *inclusive),
         };
         let first = match first {
@@ -178,52 +195,39 @@ impl Writer {
         Some(format!("range({first}{})", end.text))
     }
 
-    /// The loops of a condition without its body, which follows as the last `if`.
-    fn counted(&mut self, turns: &Turns<Truth>) -> Option<String> {
-        let mut body = String::new();
-        let loops = self.loops(turns, |writer, truth| {
-            body = writer.truth(truth)?.at(OR);
-            Some(())
-        })?;
-        Some(format!("{loops} if {body}"))
-    }
-
-    /// `BODY for i in RANGE if CONDITION`.
+    /// `BODY for i in RANGE if CONDITION`; `write` writes the body while the variables have names.
     pub fn turns<B>(
         &mut self,
         turns: &Turns<B>,
         write: impl FnOnce(&mut Self, &B) -> Option<String>,
     ) -> Option<String> {
-        let mut body = String::new();
-        let loops = self.loops(turns, |writer, inner| {
-            body = write(writer, inner)?;
-            Some(())
-        })?;
-        Some(if loops.is_empty() { body } else { format!("{body} {loops}") })
-    }
-
-    /// `for i in RANGE if CONDITION`; `inside` is called while the variables have names.
-    fn loops<B>(&mut self, turns: &Turns<B>, inside: impl FnOnce(&mut Self, &B) -> Option<()>) -> Option<String> {
         let outside = self.names.len();
-        let mut parts = Vec::new();
+        let mut loops = Vec::new();
         for domain in &turns.domains {
-            let (name, domain) = (names::unused(&self.names), self.domain(domain)?);
-            parts.push(format!("for {name} in {domain}"));
+            let (name, domain) = (self.unused(), self.domain(domain)?);
+            loops.push(format!(" for {name} in {domain}"));
             self.names.push(name);
         }
         self.deepest = self.deepest.max(self.names.len());
         if let Some(condition) = &turns.condition {
-            parts.push(format!("if {}", self.truth(condition)?.at(OR)));
+            loops.push(format!(" if {}", self.truth(condition)?.at(OR)));
         }
-        inside(self, &turns.body)?;
+        let body = write(self, &turns.body)?;
         self.names.truncate(outside);
-        Some(parts.join(" "))
+        Some(body + &loops.concat())
     }
 
     /// A name that no variable has.
     pub fn unused(&self) -> String {
         names::unused(&self.names)
     }
+}
+
+/// Whether a text is one of some texts; none if one of them is a variable.
+fn is_one_of(text: &Text, all: &[Text]) -> Option<bool> {
+    let known = |text: &Text| if let Text::Constant(text) = text { Some(text.clone()) } else { None };
+    let (text, all) = (known(text)?, all.iter().map(known).collect::<Option<Vec<_>>>()?);
+    Some(all.contains(&text))
 }
 
 fn sign_of(sign: Comparison) -> &'static str {

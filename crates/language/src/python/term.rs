@@ -29,6 +29,10 @@ impl Term {
         Self::new(value.to_string(), if value < 0 { SIGN } else { ATOM })
     }
 
+    pub fn truth(value: bool) -> Self {
+        Self::new(if value { "True" } else { "False" }.to_string(), ATOM)
+    }
+
     /// A variable; for the label of a table an expression stands in its place.
     pub fn named(name: &str) -> Self {
         let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');

@@ -13,7 +13,9 @@ const MOST_TERMS: u64 = 100;
 const MOST_LINES: u64 = 12;
 
 /// The maximum number of options, and of turns of loops in conditions, for which Python needs at most a few seconds.
-const MOST_OPTIONS: u64 = 500_000;
+/// In misère play an option may be a sum of many positions.
+const MOST_OPTIONS: u64 = 1_500_000;
+const MOST_SUMS: u64 = 1_000_000;
 const MOST_TURNS: u128 = 20_000_000;
 
 /// The maximum number of characters. A game with long lists has no program.
@@ -61,13 +63,14 @@ impl Terms {
 
     /// The largest size for which the program does not take long.
     fn size(&self, job: &Job, rules: &Python) -> Option<u64> {
+        let most_options = if job.play == Play::Misere { MOST_SUMS } else { MOST_OPTIONS };
         let short = |size: u64| {
             let range = self.range(size);
             let labels = if self.firsts.len() > 1 { size * (size + 1) / 2 } else { size };
             // Loops inside conditions run about as far as the largest coordinate.
             let turns = u128::from(range.max).saturating_pow(u32::try_from(rules.loops).unwrap_or(u32::MAX));
             turns.saturating_mul(labels.into()) <= MOST_TURNS
-                && job.game.effort(&range, job.play, MOST_OPTIONS).is_some()
+                && job.game.effort(&range, job.play, most_options).is_some()
         };
         if self.most > 0 && short(self.most) {
             return Some(self.most);
@@ -193,10 +196,18 @@ def value(start): # mex of the nim-sums of the options
 
 const SUMS: &str = "\
 @cache
+def has_moves(p):
+    return any(True for option in options(p))
+def total(parts): # a sum; components without a move make no difference
+    return tuple(sorted(p for p in parts if has_moves(p)))
+@cache
 def moves(p):
-    return [list(option) for option in options(p)]
-def total(parts): # a sum of positions, without those that have no move
-    return tuple(sorted(p for p in parts if moves(p)))";
+    return [total(option) for option in options(p)]
+def after(s): # the sums that a move leaves
+    for p in set(s):
+        i = s.index(p)
+        for option in moves(p):
+            yield tuple(sorted(s[:i] + s[i + 1:] + option))";
 
 const STEPWISE_MISERE: &str = "\
 g, waiting = {}, {}
@@ -210,6 +221,6 @@ def value(start): # 1 without a move, otherwise the mex of the options
             seen = {g[t] for t in waiting.pop(s)}
             g[s] = next(v for v in range(len(seen) + 1) if v not in seen) if seen else 1
         else:
-            waiting[s] = {total(s[:i] + s[i + 1:] + tuple(option)) for i, p in enumerate(s) for option in moves(p)}
+            waiting[s] = set(after(s))
             todo += waiting[s]
     return g[start]";
