@@ -3,8 +3,9 @@
 use super::args::{Args, Arity, HEAPS, Parameter, alternatives};
 use super::family::{Family, numbers, text};
 use super::game::Game;
+use super::python;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, Value, Visit};
 use grundy_core::structure::{AllBut, Structures};
 use std::ops::ControlFlow;
 
@@ -42,6 +43,11 @@ impl Rules for NoneOf {
 
     fn structures(&self) -> Structures<'_> {
         Structures::of(&self.0)
+    }
+
+    fn python(&self) -> Option<Python> {
+        let but = python::numbers(&self.0.0);
+        Some(Python::heap(&format!("for k in range(1, n + 1):\n    if k not in {but}:\n        yield [n - k]")))
     }
 }
 

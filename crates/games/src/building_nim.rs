@@ -5,7 +5,7 @@ use super::count::partitions_below;
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Shape, Value, Visit};
 use grundy_core::structure::{BuildingNim, Structures};
 use std::ops::ControlFlow;
 
@@ -61,6 +61,14 @@ impl BuildingPosition {
     }
 }
 
+/// The options in Python. The piles are sorted, since their order does not matter.
+const PYTHON: &str = "\
+stones, piles = p
+for i, pile in enumerate(piles):
+    for new in [pile + 1] if stones else range(pile):
+        q = sorted(piles[:i] + (new,) + piles[i + 1:])
+        yield [(max(stones - 1, 0), tuple(q))]";
+
 #[derive(Clone)]
 struct Building(BuildingNim);
 
@@ -95,6 +103,11 @@ impl Rules for Building {
 
     fn structures(&self) -> Structures<'_> {
         Structures::of(&self.0)
+    }
+
+    fn python(&self) -> Option<Python> {
+        let piles = self.0.piles;
+        Some(Python::new("p", PYTHON, move |label| label.iter().map(|n| format!("({n}, (0,)*{piles})")).collect()))
     }
 }
 

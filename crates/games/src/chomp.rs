@@ -5,7 +5,7 @@ use super::count::within;
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Shape, Value, Visit};
 use grundy_core::structure::{Chomp, Structures};
 use grundy_core::words::counted;
 use std::ops::ControlFlow;
@@ -33,6 +33,12 @@ pub(super) const FAMILY: Family = Family {
     position: text("4,4,2"),
     build,
 };
+
+/// The options in Python. The rows are listed from the bottom up.
+const PYTHON: &str = "\
+for row, length in enumerate(p):
+    for left in range(1 if row == 0 else 0, length):
+        yield [p[:row] + tuple(min(a, left) for a in p[row:])]";
 
 #[derive(Clone, Copy)]
 struct Eating(Chomp);
@@ -64,6 +70,12 @@ impl Rules for Eating {
 
     fn structures(&self) -> Structures<'_> {
         Structures::of(&self.0)
+    }
+
+    /// The positions asked for are whole bars. The others are no table, so no program is made of them.
+    fn python(&self) -> Option<Python> {
+        let rows = self.0.rows;
+        Some(Python::new("p", PYTHON, move |label| label.iter().map(|n| format!("({n},)*{rows}")).collect()))
     }
 }
 

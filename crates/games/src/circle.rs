@@ -3,8 +3,9 @@
 use super::args::{Args, Arity, Parameter, alternatives};
 use super::family::{Family, text};
 use super::game::Game;
+use super::python;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, Shape, TakeAndBreak, Value, Visit};
 use grundy_core::structure::{Circle, Structures};
 use std::ops::ControlFlow;
 
@@ -64,6 +65,20 @@ pub(super) fn options_of_row(row: &TakeAndBreak, n: u64, visit: &mut Visit<'_, C
     })
 }
 
+/// The rules in Python: a position is (kind, n), and `circle` is what a circle of n may become.
+pub(super) fn python(circle: &str, row: &TakeAndBreak) -> Python {
+    let circle: String = circle.lines().map(|line| format!("    {line}\n")).collect();
+    let body = format!(
+        "kind, n = p\nif kind == \"circle\":\n{circle}else:\n    \
+         for option in options_of_row(n):\n        yield [(\"row\", m) for m in option]"
+    );
+    Python::new("p", &body, |label| label.iter().map(|n| format!("(\"circle\", {n})")).collect()).with_function(
+        "options_of_row",
+        "n",
+        &python::take_and_break(row),
+    )
+}
+
 #[derive(Clone)]
 struct OnCircle(Circle);
 
@@ -85,6 +100,12 @@ impl Rules for OnCircle {
 
     fn structures(&self) -> Structures<'_> {
         Structures::of(&self.0)
+    }
+
+    fn python(&self) -> Option<Python> {
+        let take = python::numbers(&self.0.take);
+        let circle = format!("for t in {take}:\n    if t <= n:\n        yield [(\"row\", n - t)]");
+        Some(python(&circle, &self.0.row))
     }
 }
 

@@ -4,7 +4,7 @@ use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
 use grundy_core::structure::{Faces, Structures};
 use std::ops::ControlFlow;
 
@@ -37,6 +37,17 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
+/// The options in Python, where K stacks in a row may be touched.
+const PYTHON: &str = "\
+for first in range(len(p)):
+    stacks = [(first + i) % len(p) for i in range(K)]
+    for left in product(*(range(p[i] + 1) for i in stacks)):
+        q = list(p)
+        for i, tokens in zip(stacks, left):
+            q[i] = tokens
+        if tuple(q) != p:
+            yield [tuple(q)]";
+
 #[derive(Clone)]
 struct CircularNim {
     stacks: usize,
@@ -67,6 +78,11 @@ impl Rules for CircularNim {
 
     fn symmetry(&self) -> Symmetry {
         Symmetry::Circle
+    }
+
+    fn python(&self) -> Option<Python> {
+        let body = PYTHON.replace("K", &self.consecutive.to_string());
+        Some(Python::heaps(&body).importing("itertools", "product"))
     }
 }
 

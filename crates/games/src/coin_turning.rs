@@ -4,7 +4,7 @@ use super::args::{Args, Arity, HEAPS, Parameter, unknown};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, Value, Visit};
 use grundy_core::structure::{Coins, Structures};
 use std::ops::ControlFlow;
 
@@ -73,6 +73,18 @@ impl Rules for CoinTurning {
 
     fn structures(&self) -> Structures<'_> {
         Structures::of(&self.turn)
+    }
+
+    fn python(&self) -> Option<Python> {
+        let first = self.first;
+        Some(match self.turn {
+            Coins::Run => Python::heap(&format!("for k in range({first}, n + 1):\n    yield list(range(k, n))")),
+            Coins::Some { least, most } => Python::heap(&format!(
+                "for others in range({}, {most}):\n    yield from combinations(range({first}, n), others)",
+                least - 1
+            ))
+            .importing("itertools", "combinations"),
+        })
     }
 }
 

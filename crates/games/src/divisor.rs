@@ -3,8 +3,9 @@
 use super::args::{Args, Arity, HEAPS, Parameter, alternatives, unknown};
 use super::family::{Family, text};
 use super::game::Game;
+use super::python;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, Value, Visit};
 use grundy_core::structure::{AllDivisors, Divisors, PrimePowers, SquarefreePowers, Structures};
 use std::ops::ControlFlow;
 
@@ -45,6 +46,18 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
+/// A Python function: the exponents in the prime factorisation.
+const EXPONENTS: &str = "\
+def exponents(n):
+    found, p = [], 2
+    while n > 1:
+        k = 0
+        while n % p == 0:
+            n, k = n//p, k + 1
+        found += [k] if k else []
+        p += 1
+    return found";
+
 #[derive(Clone)]
 enum Divisor {
     PrimePowers,
@@ -80,6 +93,24 @@ impl Rules for Divisor {
             Divisor::Listed(list) => Structures::of(list),
             Divisor::All => Structures::of(&AllDivisors),
         }
+    }
+
+    fn python(&self) -> Option<Python> {
+        let by = |divisors: &str, allowed: &str| {
+            Python::heap(&format!("for d in {divisors}:\n    if n % d == 0{allowed}:\n        yield [n//d]"))
+        };
+        Some(match self {
+            Divisor::Listed(Divisors(listed)) => {
+                let larger: Vec<u64> = listed.iter().copied().filter(|&d| d > 1).collect();
+                by(&python::numbers(&larger), "")
+            }
+            Divisor::All => by("range(2, n + 1)", ""),
+            Divisor::PrimePowers => by("range(2, n + 1)", " and len(exponents(d)) == 1").with_helper(EXPONENTS),
+            // A number is a power of a squarefree number if all its exponents are equal.
+            Divisor::SquarefreePowers => {
+                by("range(2, n + 1)", " and len(set(exponents(d))) == 1").with_helper(EXPONENTS)
+            }
+        })
     }
 }
 

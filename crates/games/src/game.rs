@@ -1,15 +1,17 @@
 //! Games. A game is a family with checked arguments; it makes rulesets for any range or position.
 
 use crate::number;
+use crate::python::{self, Part, Parts};
+use crate::shapes::{shape_of, sum_of_shapes};
 use crate::space::{
     AskedPositions, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, Outside, Pass, Place, Selective, Sought,
-    Sum, WantedPositions, Written, check_cells, check_count, told,
+    Sum, WantedPositions, Written, check_cells, check_count, distinct, told,
 };
 use grundy_core::bytes::Bytes;
 use grundy_core::control::FREE;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{
-    Condition, Play, Point, Position, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry,
+    Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry,
 };
 use grundy_core::structure::{Chomp, Circle};
 use grundy_core::words::counted;
@@ -19,6 +21,7 @@ use std::sync::Arc;
 
 type OpenRows = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
 pub(crate) type Find = Box<dyn Fn(&str, Setup<'_>) -> Sought + Send + Sync>;
+type InPython = Box<dyn Fn() -> Option<Python> + Send + Sync>;
 
 /// Texts about a game that are made at run time, and replace the texts of its family.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +63,7 @@ pub struct Game {
     made: MadeOf,
     open: OpenRows,
     find: Find,
+    python: InPython,
 }
 
 /// A classical game whose positions are lists of numbers.
@@ -105,6 +109,7 @@ impl Game {
             made: MadeOf::OfRules,
             open,
             find,
+            python: Box::new(|| None),
         }
     }
 
@@ -119,7 +124,7 @@ impl Game {
     where
         R: Rules<Position = u64> + 'static,
     {
-        let again = rules.clone();
+        let (again, written) = (rules.clone(), rules.clone());
         let shape = Shape::line(first);
         let open: OpenRows = Box::new(move |rows, setup| Ok(Heap::ruleset(rules(rows.end() - 1, setup.memory)?, rows)));
         let find: Find = Box::new(move |text, setup| {
@@ -127,7 +132,11 @@ impl Game {
             let ruleset = Heap::ruleset(again(n, setup.memory)?, Rows::line(first, n));
             Ok(Spot { rank: ruleset.positions() - 1, ruleset })
         });
-        Self::new(code, words, shape, open, find)
+        let python: InPython = Box::new(move || {
+            let rules = written(first, Bytes(u128::MAX)).ok()?.python()?;
+            Some(rules.descending(true))
+        });
+        Self { python, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game on several heaps in which every move removes tokens.
@@ -135,7 +144,7 @@ impl Game {
     where
         R: Rules<Position = Point> + Clone + 'static,
     {
-        let again = rules.clone();
+        let (again, written) = (rules.clone(), rules.clone());
         let shape = Shape::Box(vec![0; dimensions]);
         let symmetry = rules.symmetry();
         let classic = rules.structures().is_nim(dimensions).then_some(Classic::Nim);
@@ -146,7 +155,8 @@ impl Game {
             let ruleset = Boxed::ruleset(again.clone(), Rows::from_sides(vec![0; dimensions], sides), setup)?;
             Ok(Spot { rank: ruleset.positions() - 1, ruleset })
         });
-        Self { symmetry, classic, ..Self::new(code, words, shape, open, find) }
+        let python: InPython = Box::new(move || Some(written.python()?.descending(true)));
+        Self { symmetry, classic, python, ..Self::new(code, words, shape, open, find) }
     }
 
     /// Any other game. `asked` returns the position of a label; the space consists of all positions reachable
@@ -161,7 +171,7 @@ impl Game {
     where
         R: Rules<Position: Position> + Clone + 'static,
     {
-        let (again, asked) = (rules.clone(), Arc::new(asked));
+        let (again, written, asked) = (rules.clone(), rules.clone(), Arc::new(asked));
         let classic = rules.structures().get::<Chomp>().map(|&Chomp { rows }| Classic::Chomp { rows });
         let circle = rules.structures().get::<Circle>().cloned();
         let labels = shape.clone();
@@ -179,12 +189,14 @@ impl Game {
             let ruleset = Enumerated::ruleset(again.clone(), one, move |_, _| position.clone(), setup)?;
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
-        Self { classic, circle, ..Self::new(code, words, shape, open, find) }
+        let python: InPython = Box::new(move || written.python());
+        Self { classic, circle, python, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game with moves written by the user. The space is chosen by trying the moves.
     pub fn written(code: String, words: String, moves: Moves) -> Self {
         let moves = Arc::new(moves);
+        let written = moves.clone();
         let (again, asked) = (moves.clone(), if moves.asks() { AskedPositions::Each } else { AskedPositions::Labels });
         let shape = shape_of(&moves);
         let names = if moves.asks() { Vec::new() } else { moves.names().to_vec() };
@@ -195,7 +207,8 @@ impl Game {
             let ruleset = Written::ruleset(again.clone(), one, AskedPositions::One(place), setup)?;
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
-        Self { names, ..Self::new(code, words, shape, open, find) }
+        let python: InPython = Box::new(move || written.python());
+        Self { names, python, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game whose rules are outside this program. Labels have one coordinate for each entry of `firsts`, with that
@@ -233,19 +246,22 @@ impl Game {
     /// The disjunctive sum of games with one or more coordinates each; `find` reads its positions.
     pub(crate) fn of_sum(code: String, words: String, games: Vec<Arc<Game>>, find: Find) -> Self {
         let made = MadeOf::Sum(games.clone());
+        let parts = games.clone();
+        let python: InPython = Box::new(move || Some(python::sum(parts_of(&parts)?)));
         let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
         let symmetry = symmetry_of(&games);
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
         let no_multisets = games.iter().find_map(|game| game.no_multisets);
         let play = games.iter().find_map(|game| game.play);
         let open: OpenRows = Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup));
-        Self { symmetry, files, play, no_multisets, made, ..Self::new(code, words, shape, open, find) }
+        Self { symmetry, files, play, no_multisets, made, python, ..Self::new(code, words, shape, open, find) }
     }
 
     /// The selective compound of games with one or more coordinates each: a move is a move in any number of
     /// them, at least one. The moves of the games must not split ([`Game::splits`]).
     pub fn selective(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
-        let again = games.clone();
+        let (again, parts) = (games.clone(), games.clone());
+        let python: InPython = Box::new(move || Some(python::selective(parts_of(&parts)?)));
         let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
         let symmetry = symmetry_of(&games);
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
@@ -253,13 +269,14 @@ impl Game {
         let made = MadeOf::Whole;
         let open: OpenRows = Box::new(move |rows, setup| Selective::of_games(&games, rows, whole(setup)));
         let find: Find = Box::new(move |text, setup| Selective::at(&again, text, whole(setup)));
-        Self { symmetry, files, play, made, ..Self::new(code, words, shape, open, find) }
+        Self { symmetry, files, play, made, python, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game with one pass. The moves of the game must not split ([`Game::splits`]).
     pub fn pass(code: String, words: String, game: Game) -> Self {
         let game = Arc::new(game);
-        let again = game.clone();
+        let (again, inner) = (game.clone(), game.clone());
+        let python: InPython = Box::new(move || Some(python::pass(inner.part()?)));
         let shape = game.shape.clone();
         let symmetry = game.symmetry;
         let files = game.files.clone();
@@ -267,7 +284,7 @@ impl Game {
         let made = MadeOf::Whole;
         let open: OpenRows = Box::new(move |rows, setup| Pass::ruleset(game.over(rows, whole(setup))?, setup));
         let find: Find = Box::new(move |text, setup| Pass::spot(text, setup, |text| again.at(text, whole(setup))));
-        Self { symmetry, files, play, made, ..Self::new(code, words, shape, open, find) }
+        Self { symmetry, files, play, made, python, ..Self::new(code, words, shape, open, find) }
     }
 
     /// The play convention to use: `asked` if it is given, otherwise that of the file of the rules, otherwise
@@ -354,6 +371,16 @@ impl Game {
         Self { no_multisets: Some(why), ..self }
     }
 
+    /// The rules in Python; none if nobody wrote them, or they stand outside of this program.
+    pub fn python(&self) -> Option<Python> {
+        (self.python)()
+    }
+
+    /// The rules in Python as a part of another game's.
+    fn part(&self) -> Option<Part> {
+        Some(Part { rules: self.python()?, coordinates: self.shape.firsts().len() })
+    }
+
     /// Refuses misère play and pictures if positions cannot be represented as multisets.
     ///
     /// # Errors
@@ -427,24 +454,15 @@ impl Component for Game {
     }
 }
 
+/// The games in Python; equal games share one `Arc`.
+fn parts_of(games: &[Arc<Game>]) -> Option<Parts> {
+    let (kinds, different) = distinct(games);
+    Some(Parts { kinds, different: different.into_iter().map(Game::part).collect::<Option<_>>()? })
+}
+
 /// The setup for games that need positions of sums as single positions, not as lists of components.
 fn whole(setup: Setup<'_>) -> Setup<'_> {
     Setup { whole_sums: true, ..setup }
-}
-
-fn shape_of(moves: &Arc<Moves>) -> Shape {
-    let (firsts, more) = moves.least();
-    if moves.asks() || !more {
-        return if moves.asks() { Shape::line(0) } else { Shape::Box(firsts) };
-    }
-    let moves = moves.clone();
-    let exists = move |label: &[u64]| {
-        let place: Option<Place> = label.iter().map(|&coordinate| i64::try_from(coordinate).ok()).collect();
-        // If evaluating the condition fails here, the position counts as a row; the error is reported when
-        // its moves are tried.
-        place.is_some_and(|place| moves.exists(&place, &mut Room::default()).unwrap_or(true))
-    };
-    Shape::Part(firsts, Condition::new(exists))
 }
 
 /// Components may be permuted if they are all the same game with one coordinate.
@@ -453,21 +471,6 @@ fn symmetry_of(games: &[Arc<Game>]) -> Symmetry {
     let equal = |game: &Arc<Game>| game.code == first.code && game.files == first.files && game.shape == first.shape;
     let alike = !rest.is_empty() && first.shape.firsts().len() == 1 && rest.iter().all(equal);
     if alike { Symmetry::Any } else { Symmetry::None }
-}
-
-/// The labels of a sum: the labels of its components, concatenated.
-fn sum_of_shapes<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Shape {
-    let (mut firsts, mut parts) = (Vec::new(), Vec::new());
-    for shape in shapes {
-        let begin = firsts.len();
-        firsts.extend_from_slice(shape.firsts());
-        parts.extend(shape.condition().map(|condition| (begin..firsts.len(), condition.clone())));
-    }
-    if parts.is_empty() {
-        return Shape::Box(firsts);
-    }
-    let all = move |label: &[u64]| parts.iter().all(|(place, condition)| condition.holds(&label[place.clone()]));
-    Shape::Part(firsts, Condition::new(all))
 }
 
 /// The text of a position without the leading `=`, which marks a position that is not a label.

@@ -3,8 +3,9 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
+use super::python;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Shape, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, Shape, Value, Visit};
 use grundy_core::words::counted;
 use indexmap::IndexSet;
 use std::ops::ControlFlow;
@@ -50,6 +51,20 @@ impl Rules for GraphRules {
 
     fn read(&self, text: &str) -> Option<u64> {
         self.names.get_index_of(text.trim()).map(|index| index as u64)
+    }
+
+    /// The vertices of a program are numbers, which only some graphs have as their names.
+    fn python(&self) -> Option<Python> {
+        numbers(&self.names)?;
+        let name = |&vertex: &u64| self.names.get_index(vertex as usize).cloned().unwrap_or_default();
+        let edges = self
+            .edges
+            .iter()
+            .enumerate()
+            .filter(|(_, to)| !to.is_empty())
+            .map(|(from, to)| format!("{}: {}", name(&(from as u64)), python::list(to.iter().map(name))));
+        let edges = edges.collect::<Vec<_>>().join(", ");
+        Some(Python::heap(&format!("for m in {{{edges}}}.get(n, []):\n    yield [m]")))
     }
 }
 

@@ -4,7 +4,7 @@ use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
 use grundy_core::structure::{Largest, Structures};
 use std::ops::ControlFlow;
 
@@ -23,6 +23,13 @@ pub(super) const FAMILY: Family = Family {
     position: text("3,4,5"),
     build,
 };
+
+/// The options in Python.
+const PYTHON: &str = "\
+for i, heap in enumerate(p):
+    if heap == max(p):
+        for left in range(heap):
+            yield [p[:i] + (left,) + p[i + 1:]]";
 
 #[derive(Clone)]
 struct GreedyNim;
@@ -49,6 +56,10 @@ impl Rules for GreedyNim {
 
     fn symmetry(&self) -> Symmetry {
         Symmetry::Any
+    }
+
+    fn python(&self) -> Option<Python> {
+        Some(Python::heaps(PYTHON))
     }
 }
 

@@ -4,7 +4,7 @@ use super::args::{Args, HEAPS};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, Value, Visit};
 use grundy_core::structure::{Structures, UnequalSplit};
 use std::ops::ControlFlow;
 
@@ -36,6 +36,10 @@ impl Rules for GrundysGame {
 
     fn structures(&self) -> Structures<'_> {
         Structures::of(&UnequalSplit)
+    }
+
+    fn python(&self) -> Option<Python> {
+        Some(Python::heap("for part in range(1, (n + 1)//2):\n    yield [part, n - part]"))
     }
 }
 

@@ -4,7 +4,7 @@ use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
 use grundy_core::structure::{Faces, Heaps, Structures};
 use std::ops::ControlFlow;
 
@@ -66,6 +66,16 @@ impl Rules for Moore {
 
     fn symmetry(&self) -> Symmetry {
         Symmetry::Any
+    }
+
+    fn python(&self) -> Option<Python> {
+        let least = if self.limit < u32::MAX { format!("max(0, heap - {}), ", self.limit) } else { String::new() };
+        let body = format!(
+            "for q in product(*(range({least}heap + 1) for heap in p)):\n    \
+             if 0 < sum(a != b for a, b in zip(p, q)) <= {}:\n        yield [q]",
+            self.k
+        );
+        Some(Python::heaps(&body).importing("itertools", "product"))
     }
 }
 

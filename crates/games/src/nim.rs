@@ -4,7 +4,7 @@ use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
 use grundy_core::structure::{AllBut, Faces, Rays, Structures};
 use std::ops::ControlFlow;
 
@@ -59,6 +59,12 @@ impl Rules for NimRules {
 
     fn symmetry(&self) -> Symmetry {
         Symmetry::Any
+    }
+
+    fn python(&self) -> Option<Python> {
+        let body =
+            "for i, heap in enumerate(p):\n    for left in range(heap):\n        yield [p[:i] + (left,) + p[i + 1:]]";
+        Some(Python::heaps(body))
     }
 }
 

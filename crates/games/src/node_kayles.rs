@@ -1,13 +1,13 @@
 //! Node-Kayles: choose a vertex; it and its neighbours are removed.
 
 use super::args::Args;
-use super::circle::{CirclePosition, options_of_row};
+use super::circle::{self, CirclePosition, options_of_row};
 use super::family::{Family, text};
 use super::game::Game;
 use super::graph_games::{GRAPH, OnGraph, Recipe, closed, game_on, graph_of};
 use super::octal::Octal;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Shape, TakeAndBreak, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, Shape, TakeAndBreak, Value, Visit};
 use grundy_core::structure::Keys;
 use grundy_core::system::{Graph, Move, System};
 use std::ops::ControlFlow;
@@ -45,6 +45,11 @@ impl Rules for CycleGraph {
 
     fn splits(&self) -> bool {
         true
+    }
+
+    fn python(&self) -> Option<Python> {
+        let cycle = "if n >= 3:\n    yield [(\"row\", n - 3)]\nelse:\n    yield from options((\"row\", n))";
+        Some(circle::python(cycle, &self.path))
     }
 }
 

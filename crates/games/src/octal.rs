@@ -3,8 +3,9 @@
 use super::args::{Args, Arity, HEAPS, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
+use super::python;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, TakeAndBreak, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, TakeAndBreak, Value, Visit};
 use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 
@@ -53,6 +54,10 @@ impl Rules for Octal {
 
     fn structures(&self) -> Structures<'_> {
         Structures::of(&self.code)
+    }
+
+    fn python(&self) -> Option<Python> {
+        Some(Python::heap(&python::take_and_break(&self.code)))
     }
 }
 

@@ -4,7 +4,8 @@ use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Shape, Value, Visit};
+use grundy_core::ruleset::python::tuple;
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Shape, Value, Visit};
 use grundy_core::words::counted;
 use std::ops::ControlFlow;
 
@@ -52,6 +53,15 @@ impl grundy_core::ruleset::Position for PokerPosition {
     }
 }
 
+/// The options in Python.
+const PYTHON: &str = "\
+heaps, bank = p
+for i, heap in enumerate(heaps):
+    for new in range(heap + bank + 1):
+        if new != heap:
+            q = heaps[:i] + (new,) + heaps[i + 1:]
+            yield [(q, bank - max(new - heap, 0))]";
+
 #[derive(Clone, Copy)]
 struct PokerNim {
     heaps: usize,
@@ -85,6 +95,11 @@ impl Rules for PokerNim {
             start.heaps.iter().fold(1u128, |all, &heap| all.saturating_mul(u128::from(heap) + 1))
         };
         starts.last().map_or(0, |start| heaps(start).saturating_mul(u128::from(start.bank) + 1))
+    }
+
+    fn python(&self) -> Option<Python> {
+        let bank = self.bank;
+        Some(Python::new("p", PYTHON, move |label| vec![format!("({}, {bank})", tuple(label))]))
     }
 
     fn is_position(&self, position: &PokerPosition) -> bool {

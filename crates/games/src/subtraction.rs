@@ -3,10 +3,11 @@
 use super::args::{Args, Arity, HEAPS, Parameter, WrittenValue, alternatives, unknown};
 use super::family::{Family, numbers, text};
 use super::game::Game;
+use super::python;
 use crate::space::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Rules, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, Value, Visit};
 use grundy_core::structure::{Members, Structures, Subtraction};
 use std::ops::ControlFlow;
 
@@ -43,31 +44,46 @@ pub(super) const FAMILY: Family = Family {
 /// is kept apart.
 enum Removals {
     Finite(Subtraction),
-    /// The members up to the maximum of the range.
-    Infinite(Members),
+    /// The members up to the maximum of the range, and the options in Python.
+    Infinite(Members, &'static str),
 }
 
 impl Rules for Removals {
     type Position = u64;
 
     fn options(&self, heap: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
-        let (Removals::Finite(Subtraction(set)) | Removals::Infinite(Members(set))) = self;
+        let (Removals::Finite(Subtraction(set)) | Removals::Infinite(Members(set), _)) = self;
         set.iter().take_while(|&&s| s <= *heap).try_for_each(|s| visit(&[heap - s]))
     }
 
     fn structures(&self) -> Structures<'_> {
         match self {
             Removals::Finite(set) => Structures::of(set),
-            Removals::Infinite(members) => Structures::of(members),
+            Removals::Infinite(members, _) => Structures::of(members),
         }
+    }
+
+    fn python(&self) -> Option<Python> {
+        Some(match self {
+            Removals::Finite(Subtraction(set)) => {
+                let set = python::numbers(set);
+                Python::heap(&format!("for s in {set}:\n    if s <= n:\n        yield [n - s]"))
+            }
+            Removals::Infinite(_, body) => Python::heap(body),
+        })
     }
 }
 
 /// The members of an infinite set up to a bound, in increasing order.
 type MembersTo = fn(u64) -> Vec<u64>;
 
-const NAMED: [(&str, MembersTo); 4] =
-    [("squares", squares), ("primes", primes), ("factorials", factorials), ("fibonacci", fibonacci)];
+/// The sets with a name, each with its members and with the options in Python.
+const NAMED: [(&str, MembersTo, &str); 4] = [
+    ("squares", squares, "k = 1\nwhile k*k <= n:\n    yield [n - k*k]\n    k += 1"),
+    ("primes", primes, "for p in range(2, n + 1):\n    if all(p % d for d in range(2, p)):\n        yield [n - p]"),
+    ("factorials", factorials, "f = k = 1\nwhile f <= n:\n    yield [n - f]\n    k += 1\n    f *= k"),
+    ("fibonacci", fibonacci, "a, b = 1, 2\nwhile a <= n:\n    yield [n - a]\n    a, b = b, a + b"),
+];
 
 fn build(args: &Args) -> Result<Game, Blame> {
     match args.word("set") {
@@ -85,8 +101,8 @@ fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
 }
 
 fn infinite(args: &Args, word: &WrittenValue) -> Result<Game, Blame> {
-    let Some((name, members)) = NAMED.iter().copied().find(|(name, _)| *name == word.text) else {
-        return Err(unknown(word, "a set", NAMED.iter().map(|(name, _)| *name), FAMILY.parameters[0].help));
+    let Some((name, members, body)) = NAMED.iter().copied().find(|(name, ..)| *name == word.text) else {
+        return Err(unknown(word, "a set", NAMED.iter().map(|(name, ..)| *name), FAMILY.parameters[0].help));
     };
     let words = match name {
         "fibonacci" => "One heap: remove a Fibonacci number of tokens".to_string(),
@@ -94,7 +110,7 @@ fn infinite(args: &Args, word: &WrittenValue) -> Result<Game, Blame> {
     };
     args.on_heaps(Game::heap(format!("subtraction:{name}"), words, 0, move |max, memory| {
         check_memory("the set", Bytes(u128::from(max)), memory)?;
-        Ok(Removals::Infinite(Members(members(max))))
+        Ok(Removals::Infinite(Members(members(max)), body))
     }))
 }
 
@@ -138,7 +154,7 @@ mod tests {
         assert_eq!(primes(30), [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]);
         assert_eq!(factorials(5040), [1, 2, 6, 24, 120, 720, 5040]);
         assert_eq!(fibonacci(21), [1, 2, 3, 5, 8, 13, 21]);
-        for (_, members) in NAMED {
+        for (_, members, _) in NAMED {
             assert!(members(0).is_empty());
         }
     }

@@ -4,8 +4,9 @@
 use super::args::{Args, Arity, FIRST, Parameter, WrittenValue};
 use super::family::{Family, text};
 use super::game::Game;
+use super::python;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{MOST_COORDINATES, Point, Rules, Symmetry, Value, Visit};
+use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
 use grundy_core::structure::{Heaps, Rays, Steps, Structures};
 use grundy_core::words::counted;
 use std::ops::ControlFlow;
@@ -106,6 +107,19 @@ pub(super) const EQUAL_TAKE: Family = Family {
     },
 };
 
+/// The options in Python.
+const STEP: &str = "\
+for vector in [VECTORS]:
+    q = tuple(a - b for a, b in zip(p, vector))
+    if min(q) >= 0:
+        yield [q]";
+const RAY: &str = "\
+for vector in [VECTORS]:
+    q = tuple(a - b for a, b in zip(p, vector))
+    while min(q) >= 0:
+        yield [q]
+        q = tuple(a - b for a, b in zip(q, vector))";
+
 #[derive(Clone)]
 enum VectorRules {
     /// Positive multiples of the vectors.
@@ -153,6 +167,13 @@ impl Rules for VectorRules {
 
     fn symmetry(&self) -> Symmetry {
         Symmetry::of_vectors(self.list())
+    }
+
+    fn python(&self) -> Option<Python> {
+        let once = matches!(self, VectorRules::Steps(_));
+        let vectors: Vec<String> = self.list().iter().map(|vector| python::numbers(vector)).collect();
+        let body = if once { STEP } else { RAY }.replace("VECTORS", &vectors.join(", "));
+        Some(Python::heaps(&body))
     }
 }
 

@@ -4,7 +4,7 @@ use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Point, Rules, Symmetry, Value, Visit};
+use grundy_core::ruleset::{Point, Python, Rules, Symmetry, Value, Visit};
 use grundy_core::structure::{Line, Lines, Rays, Structures};
 use std::ops::ControlFlow;
 
@@ -37,6 +37,14 @@ pub(super) const FAMILY: Family = Family {
 
 /// The largest t for which the structure lists all lines.
 const MOST_LINES: u32 = 1000;
+
+/// The options in Python, where the two amounts must be NEAR each other.
+const PYTHON: &str = "\
+x, y = p
+for k in range(x + 1):
+    for l in range(y + 1):
+        if k + l > 0 and (k == 0 or l == 0 or NEAR):
+            yield [(x - k, y - l)]";
 
 #[derive(Clone)]
 struct Wythoff {
@@ -72,6 +80,11 @@ impl Rules for Wythoff {
 
     fn symmetry(&self) -> Symmetry {
         Symmetry::Any
+    }
+
+    fn python(&self) -> Option<Python> {
+        let near = if self.t == 1 { "k == l".to_string() } else { format!("abs(k - l) < {}", self.t) };
+        Some(Python::heaps(&PYTHON.replace("NEAR", &near)))
     }
 }
 

@@ -18,6 +18,7 @@ mod lexer;
 mod moves;
 mod node;
 mod parser;
+mod python;
 mod sides;
 mod tree;
 mod uses;

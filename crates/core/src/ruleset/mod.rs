@@ -1,6 +1,7 @@
 //! Rules of games: what a family implements ([`Rules`]), what a kernel sees ([`Ruleset`]), and what a fast
 //! kernel may know beyond the options ([`Structures`](crate::structure::Structures)).
 
+pub mod python;
 pub mod rows;
 pub mod symmetry;
 pub mod take_and_break;
@@ -18,6 +19,7 @@ pub use cells::{Cells, Condition, MOST_CELLS};
 pub use descending::descending;
 pub use play::Play;
 pub use point::{MOST_COORDINATES, Point};
+pub use python::Python;
 pub use range::RowRange;
 pub use rows::{Rows, Shape};
 pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};

@@ -2,6 +2,7 @@
 
 use super::play::Play;
 use super::point::Point;
+use super::python::Python;
 use super::rows::Rows;
 use super::symmetry::Symmetry;
 use super::visit::Visit;
@@ -73,6 +74,11 @@ pub trait Rules: Send + Sync {
     /// The rearrangements of a position's coordinates that do not change its value.
     fn symmetry(&self) -> Symmetry {
         Symmetry::None
+    }
+
+    /// The same options in Python, for the program in an entry of the OEIS; none if nobody wrote them down.
+    fn python(&self) -> Option<Python> {
+        None
     }
 }
 

@@ -115,6 +115,11 @@ impl TakeAndBreak {
         }
     }
 
+    /// The digits from place 0 on, and those that repeat after them.
+    pub fn digits(&self) -> (Vec<u8>, &[u8]) {
+        (std::iter::once(self.start).chain(self.digits.iter().copied()).collect(), &self.tail)
+    }
+
     /// The place of the last non-zero digit (0 if all digits from place 1 on are 0); `None` if there is a
     /// repeating tail.
     pub fn last_place(&self) -> Option<u64> {

@@ -137,7 +137,7 @@ impl Bag {
 }
 
 /// For each game, its index among the distinct games; and these.
-pub(super) fn distinct<G>(games: &[Arc<G>]) -> (Vec<usize>, Vec<&G>) {
+pub(crate) fn distinct<G>(games: &[Arc<G>]) -> (Vec<usize>, Vec<&G>) {
     let mut parts: Vec<&Arc<G>> = Vec::new();
     let part_of = games.iter().map(|game| {
         parts.iter().position(|part| Arc::ptr_eq(part, game)).unwrap_or_else(|| {

@@ -22,7 +22,7 @@ mod told;
 mod written;
 
 pub use bag::Bag;
-pub(crate) use bag::Component;
+pub(crate) use bag::{Component, distinct};
 pub use boxed::Boxed;
 pub use cropped::Cropped;
 pub use enumerated::Enumerated;

@@ -13,6 +13,8 @@ pub(super) struct Move {
     pub text: String,
     /// The byte of the source where the text starts.
     pub start: usize,
+    /// The names of the coordinates and of the variables of the ranges.
+    pub names: Vec<String>,
     /// The domains of the ranges; the outermost range comes first.
     pub ranges: Vec<Domain>,
     /// `conditions[i]` is tested when the variables of the first i ranges have values.

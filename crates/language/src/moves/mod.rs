@@ -7,6 +7,7 @@
 
 mod again;
 mod line;
+mod python;
 mod walk;
 
 use crate::check::{Checker, Scope, place};
@@ -164,7 +165,7 @@ impl Moves {
             self.read_part(part, &names, &mut targets)?;
         }
         let splits = line.parts.len() > 1 || targets.iter().any(|target| matches!(target, Target::Group(_)));
-        self.moves.push(Move { text: text.to_string(), start, ranges, conditions, targets, splits });
+        self.moves.push(Move { text: text.to_string(), start, names, ranges, conditions, targets, splits });
         Ok(())
     }
 

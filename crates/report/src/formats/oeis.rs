@@ -87,12 +87,11 @@ fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
     if let Some(claim) = claim.filter(|words| words.claim.theorem.is_some()) {
         line('F', &claim.statement(Style::Oeis));
     }
-    if series.key == "values" {
-        let last = series.offset + terms.len().min(100) as u64 - 1;
-        python::program(job, last).iter().for_each(|program| line('o', &format!("(Python) {program}")));
+    if let Some(program) = python::program(results, series) {
+        line('o', "(Python)");
+        program.iter().for_each(|code| line('o', code));
     }
     if series.key == "antidiagonals" {
-        python::table(job, results.rows).iter().for_each(|program| line('o', &format!("(Python) {program}")));
         line('e', "Array begins:");
         begin_of_table(results).iter().for_each(|row| line('e', row));
     }

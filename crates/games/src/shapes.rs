@@ -1,0 +1,37 @@
+//! The labels of games of a user's own, and of games made of games.
+
+use crate::space::Place;
+use grundy_core::ruleset::{Condition, Shape};
+use grundy_language::{Moves, Room};
+use std::sync::Arc;
+
+/// The labels of a game with moves written by the user.
+pub(super) fn shape_of(moves: &Arc<Moves>) -> Shape {
+    let (firsts, more) = moves.least();
+    if moves.asks() || !more {
+        return if moves.asks() { Shape::line(0) } else { Shape::Box(firsts) };
+    }
+    let moves = moves.clone();
+    let exists = move |label: &[u64]| {
+        let place: Option<Place> = label.iter().map(|&coordinate| i64::try_from(coordinate).ok()).collect();
+        // If evaluating the condition fails here, the position counts as a row; the error is reported when
+        // its moves are tried.
+        place.is_some_and(|place| moves.exists(&place, &mut Room::default()).unwrap_or(true))
+    };
+    Shape::Part(firsts, Condition::new(exists))
+}
+
+/// The labels of a sum: the labels of its components, concatenated.
+pub(super) fn sum_of_shapes<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Shape {
+    let (mut firsts, mut parts) = (Vec::new(), Vec::new());
+    for shape in shapes {
+        let begin = firsts.len();
+        firsts.extend_from_slice(shape.firsts());
+        parts.extend(shape.condition().map(|condition| (begin..firsts.len(), condition.clone())));
+    }
+    if parts.is_empty() {
+        return Shape::Box(firsts);
+    }
+    let all = move |label: &[u64]| parts.iter().all(|(place, condition)| condition.holds(&label[place.clone()]));
+    Shape::Part(firsts, Condition::new(all))
+}

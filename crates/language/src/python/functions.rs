@@ -1,0 +1,97 @@
+//! The functions of the language in Python.
+
+use super::term::{ATOM, BIT_OR, COMPARED, POWER, PRODUCT, SHIFT, SIGN, SUM, Term, XOR};
+use grundy_core::ruleset::Python;
+
+/// Functions that are written out, by name.
+pub(super) const HELPERS: &[(&str, &str)] = &[
+    ("is_square", "def is_square(n):\n    return n >= 0 and isqrt(n)**2 == n"),
+    ("is_prime", "def is_prime(n):\n    return n > 1 and all(n % d for d in range(2, isqrt(n) + 1))"),
+    ("valuation", "def valuation(p, n):\n    k = 0\n    while n % p == 0:\n        n, k = n//p, k + 1\n    return k"),
+    ("fib", "def fib(n):\n    a, b = 0, 1\n    for _ in range(n):\n        a, b = b, a + b\n    return a"),
+];
+
+/// A call with numbers; none if a function has no translation.
+pub(super) fn call(used: &mut Python, name: &'static str, arguments: &[Term]) -> Option<Term> {
+    Some(match (name, arguments) {
+        ("min" | "max", [one]) => Term::new(one.at(ATOM), ATOM),
+        ("abs" | "min" | "max", all) => written(name, all),
+        ("gcd" | "lcm", all) => {
+            used.imports.insert(("math", name));
+            written(name, all)
+        }
+        ("nimsum", [one]) => Term::new(one.at(ATOM), ATOM),
+        ("nimsum", all) => Term::new(all.iter().map(|term| term.at(XOR + 1)).collect::<Vec<_>>().join(" ^ "), XOR),
+        ("popcount", [n]) => Term::new(format!("bin({}).count(\"1\")", n.text), ATOM),
+        ("bit", [n, place]) => Term::new(format!("({} >> {} & 1)", n.at(SHIFT), place.at(SUM)), ATOM),
+        ("divides", [d, n]) if d.text.parse().is_ok_and(|d: i64| d != 0) => {
+            Term::new(format!("{} % {} == 0", n.at(PRODUCT), d.text), COMPARED)
+        }
+        ("divides", [d, n]) => {
+            let (n, by) = (n.at(PRODUCT), d.at(SIGN));
+            Term::new(format!("{n} % {by} == 0 if {} else {n} == 0", d.at(BIT_OR)), 0)
+        }
+        ("isqrt", [n]) => isqrt(used, &n.text),
+        ("floor_phi", [n]) => Term::new(format!("({} + {})//2", n.at(SUM), root(used, n)), PRODUCT),
+        ("floor_phi2", [n]) => Term::new(format!("(3*{} + {})//2", n.at(SIGN), root(used, n)), PRODUCT),
+        (_, all) => {
+            let (known, text) = HELPERS.iter().find(|(known, _)| *known == name)?;
+            used.helpers.push(text);
+            if text.contains("isqrt") {
+                used.imports.insert(("math", "isqrt"));
+            }
+            written(known, all)
+        }
+    })
+}
+
+/// A call with a set or list, which is a tuple.
+pub(super) fn of_set(used: &mut Python, name: &'static str, set: &str) -> Option<Term> {
+    Some(match name {
+        "min" | "max" | "len" => Term::new(format!("{name}({set})"), ATOM),
+        "gcd" | "lcm" => {
+            used.imports.insert(("math", name));
+            Term::new(format!("{name}(*{set})"), ATOM)
+        }
+        "nimsum" => {
+            used.imports.extend([("functools", "reduce"), ("operator", "xor")]);
+            Term::new(format!("reduce(xor, {set}, 0)"), ATOM)
+        }
+        _ => return None,
+    })
+}
+
+fn written(name: &str, arguments: &[Term]) -> Term {
+    let arguments: Vec<&str> = arguments.iter().map(|term| term.text.as_str()).collect();
+    Term::new(format!("{name}({})", arguments.join(", ")), ATOM)
+}
+
+fn isqrt(used: &mut Python, text: &str) -> Term {
+    used.imports.insert(("math", "isqrt"));
+    Term::new(format!("isqrt({text})"), ATOM)
+}
+
+/// The root of 5 n^2, rounded down.
+fn root(used: &mut Python, n: &Term) -> String {
+    isqrt(used, &format!("5*{}**2", n.at(POWER + 1))).text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::functions::{Arguments, FUNCTIONS};
+
+    #[test]
+    fn every_function_has_a_translation() {
+        for function in FUNCTIONS {
+            let used = &mut Python::heap("");
+            let numbers = |count: i64| (1..=count).map(Term::constant).collect::<Vec<_>>();
+            let written = match function.arguments {
+                Arguments::Numbers(count) => call(used, function.name, &numbers(count as i64)),
+                Arguments::SomeOrSet => call(used, function.name, &numbers(2)).and(of_set(used, function.name, "(1,)")),
+                Arguments::Set => of_set(used, function.name, "(1,)"),
+            };
+            assert!(written.is_some(), "{}", function.name);
+        }
+    }
+}

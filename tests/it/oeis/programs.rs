@@ -1,0 +1,320 @@
+//! The Python programs of drafts print the terms of their drafts: for every family, and for random games of a user's
+//! own.
+
+use super::terms;
+use crate::common::{expect_exit, grundy, project};
+use grundy::games::FAMILIES;
+use grundy::random::Random;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+/// More codes of families whose examples have too many coordinates, or do not show everything.
+const MORE: &[(&str, &[&str])] = &[
+    ("nim", &["nim:2", "nim:2,first=3"]),
+    ("octal", &["octal:4.07", "octal:0.12(37)", "octal:0.77,heaps=1", "octal:0.77,heaps=2"]),
+    ("circular-nim", &["circular-nim:n=1,k=1", "circular-nim:n=2,k=1", "circular-nim:n=2,k=2"]),
+    ("divisor", &["divisor:all,heaps=2"]),
+    ("building-nim", &["building-nim:1"]),
+    ("rays", &["rays:2", "rays:0/1,1/0,1/1,1/2,2/1,1/3,3/1,2/3,3/2,1/4,4/1,3/4,4/3"]),
+    ("steps", &["steps:1,first=900"]),
+    ("wythoff", &["wythoff:first=1", "wythoff:t=3,first=2"]),
+    ("equal-take-nim", &["equal-take-nim:2"]),
+    ("moore-nim", &["moore-nim:heaps=2,k=1", "moore-nim:heaps=2,k=2,limit=3", "moore-nim:heaps=1,k=1"]),
+    ("greedy-nim", &["greedy-nim:1", "greedy-nim:2"]),
+    ("chomp", &["chomp:rows=1", "chomp:rows=5"]),
+    ("poker-nim", &["poker-nim:heaps=1,bank=3"]),
+    ("sum", &["sum:(pass:nim:1)+circle:1,2", "sum:circle:1,2+circle:1,2"]),
+    ("selective", &["selective:octal:0.3+nim:1", "selective:(pass:nim:1)+subtraction:1,2"]),
+    ("pass", &["pass:(pass:nim:2)", "pass:(selective:nim:1+octal:0.33)", "pass:octal:0.3,heaps=2"]),
+];
+
+/// The families without a program, and why.
+const NONE: &[(&str, &str)] = &[("poset", "its only position asked for has a name, so there is no draft")];
+
+/// A draft, if the game has one with this range and play.
+fn draft(folder: &Path, code: &str, rest: &[&str]) -> Option<String> {
+    let output = grundy(folder, &[&["values", code, "--format", "oeis"], rest].concat());
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    let refused = ["`oeis` cannot be written", "cannot be used with whole positions", "positions have names"];
+    match output.status.code() {
+        Some(0) => Some(String::from_utf8(output.stdout).unwrap()),
+        _ => {
+            assert!(refused.iter().any(|why| err.contains(why)), "{code} {rest:?}: {err}");
+            None
+        }
+    }
+}
+
+/// What the program of a draft prints; none if the draft has no program.
+fn printed(draft: &str) -> Option<Vec<u64>> {
+    let lines: Vec<&str> = draft.lines().filter_map(|line| line.strip_prefix("%o ")).collect();
+    let (first, program) = lines.split_first()?;
+    assert_eq!(*first, "(Python)", "{draft}");
+    let program = program.join("\n");
+    let ran = Command::new("python3").args(["-c", &program]).output().unwrap();
+    assert!(ran.status.success(), "{program}: {}", String::from_utf8_lossy(&ran.stderr));
+    let printed = String::from_utf8(ran.stdout).unwrap();
+    Some(printed.trim().trim_matches(['[', ']']).split(", ").map(|term| term.parse().unwrap()).collect())
+}
+
+/// Whether a draft has a program. If so, it must print the terms.
+fn has_program(draft: &str, what: &str) -> bool {
+    let Some(printed) = printed(draft) else { return false };
+    let terms = terms(draft);
+    let both = printed.len().min(terms.len());
+    assert!(both >= terms.len().min(6), "{what}: {printed:?}");
+    assert_eq!(printed[..both], terms[..both], "{what}:\n{draft}");
+    true
+}
+
+#[test]
+fn every_family_has_programs() {
+    let (root, folder) = (project(), TempDir::new().unwrap());
+    let graph = folder.path().join("graph.csv");
+    fs::write(&graph, "from,to\n1,3\n1,2\n3,2\n4,1\n4,2\n5,4\n5,3\n6,\n").unwrap();
+    let graph = format!("graph:{}", graph.display());
+    let mut without = Vec::new();
+    for family in FAMILIES {
+        let more = MORE.iter().filter(|(name, _)| *name == family.name).flat_map(|(_, codes)| *codes);
+        let graphs = (family.name == "graph").then_some(graph.as_str());
+        let codes: Vec<&str> = family.examples.iter().chain(more).copied().chain(graphs).collect();
+        let mut found = false;
+        for code in codes {
+            let range: &[&str] = match family.max.as_ref() {
+                "-" => &[],
+                _ if code.contains("first=900") => &["--max", "1000"],
+                _ => &["--max", "30"],
+            };
+            let Some(plain) = draft(&root, code, range) else { continue };
+            assert!(has_program(&plain, code), "{code} has no program");
+            // Outcomes and misère play are the same for all games of a family.
+            let others = if found { &[][..] } else { &[["--value", "outcome"], ["--play", "misere"]] };
+            for more in others {
+                let range = if range.is_empty() { range } else { &["--max", "12"] };
+                let other = draft(&root, code, &[range, more].concat());
+                assert!(other.is_none_or(|draft| has_program(&draft, code)), "{code} {more:?} has no program");
+            }
+            found = true;
+        }
+        if !found {
+            without.push(family.name.to_string());
+        }
+    }
+    assert_eq!(without, NONE.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+}
+
+/// A program ends with the hundredth term or the twelfth line, or where it would take long; and a table is also
+/// printed as a triangle.
+#[test]
+fn programs_print_as_many_terms_as_are_quick() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let count = |code: &str, max: &str| printed(&draft(root, code, &["--max", max]).unwrap()).map(|terms| terms.len());
+    assert_eq!(count("octal:0.77", "150"), Some(100));
+    assert_eq!(count("octal:0.77", "50"), Some(51));
+    assert_eq!(count("wythoff", "40"), Some(78));
+    assert_eq!(count("wythoff", "5"), Some(21));
+    assert!(count("chomp:rows=3", "100").is_some_and(|terms| (30..100).contains(&terms)));
+    // A list that is too long for an entry.
+    let long: Vec<String> = (0..2000).map(|n| (3 * n + 1).to_string()).collect();
+    assert_eq!(count(&format!("subtraction:{}", long.join(",")), "50"), None);
+    let config = "[game]\ncode = \"wythoff\"\n[range]\nmax = 20\n[output]\nformats = [\"oeis\"]\n";
+    fs::write(root.join("wythoff.toml"), config).unwrap();
+    expect_exit(root, &["run", "wythoff.toml", "--out", "out"], 0);
+    let triangle = fs::read_to_string(root.join("out/oeis/triangle.txt")).unwrap();
+    assert!(triangle.contains("for n in range(12) for k in range(n + 1)"), "{triangle}");
+    assert!(has_program(&triangle, "triangle"));
+}
+
+/// Custom games as they are written: names that mean something in Python, parts, copies, positions asked for.
+#[test]
+fn programs_of_custom_games() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let games = [
+        "moves = [\"lambda, p -> lambda - i, p for i in 1..=lambda\", \"lambda, p -> p, lambda - 1 when lambda > 0\"]",
+        "moves = [\"n -> n / 2 times 3 & (i for i in n % 2..n / 3 if i != 2) when n > 0\", \"n -> nothing when n == 1\"]",
+        "moves = [\"n -> (i for i in 0..n if i % k == 1) times n % 3 when n > 1\"]\nparameters = { k = 2 }",
+        "moves = [\"n -> n - t for t in T[n % 3] when t <= n\"]\nparameters = { T = [[1, 2], [2], [1, 5]] }",
+        "moves = [\"n -> n - i for i in 1..=n when 0 < i in {1, n / 2} and i < 7\"]",
+        // Long plays between one position asked for and the next.
+        "moves = [\"a -> a - 1 when a > 0\", \"a -> a / 2 when a > 5\"]\nasked = \"300 * n + max(n, 1)\"",
+        // A part of the condition protects the next one.
+        "moves = [\"n -> n - k for k in 0..n when k > 0 and n / k != 3 and n % k == 0\"]",
+    ];
+    for game in games {
+        fs::write(root.join("game.toml"), format!("[game]\nfamily = \"custom\"\n{game}\n")).unwrap();
+        for rest in [&["--max", "30"][..], &["--max", "9", "--play", "misere"]] {
+            let draft = draft(root, "custom:game.toml", rest).unwrap_or_else(|| panic!("{game}"));
+            assert!(has_program(&draft, game), "{game} has no program");
+        }
+    }
+    // As parts of other games.
+    let game = "[game]\nfamily = \"custom\"\nmoves = [\"a, b -> a - k, 2*k for k in 1..=min(a, b)\"]\nasked = \"n, 2*n / 3\"\n";
+    fs::write(root.join("game.toml"), game).unwrap();
+    let own = "custom:game.toml";
+    for code in [format!("sum:nim:1+{own}"), format!("selective:{own}+nim:1"), format!("pass:{own}")] {
+        for rest in [&["--max", "12"][..], &["--max", "7", "--play", "misere", "--value", "grundy"]] {
+            assert!(has_program(&draft(root, &code, rest).unwrap(), &code), "{code} has no program");
+        }
+    }
+}
+
+/// Random expressions, most of which have a value everywhere.
+struct Expressions(Random);
+
+impl Expressions {
+    fn one_of<'t>(&mut self, all: &[&'t str]) -> &'t str {
+        all[self.0.below(all.len() as u64) as usize]
+    }
+
+    /// A template in which A, B are replaced by numbers and C, D by conditions.
+    fn filled(&mut self, template: &str, depth: u32) -> String {
+        let mut text = String::new();
+        for letter in template.chars() {
+            match letter {
+                'A' | 'B' => text.push_str(&self.number(depth)),
+                'C' | 'D' => text.push_str(&format!("({})", self.truth(depth))),
+                other => text.push(other),
+            }
+        }
+        text
+    }
+
+    fn number(&mut self, depth: u32) -> String {
+        let simple = ["x", "y", "k", "m", "0", "1", "2", "3", "7", "T[1]", "len(S)", "max(T)"];
+        let joined = [
+            "(A + B)",
+            "(A - B)",
+            "A - (B - A)",
+            "A * (B % 5)",
+            "A / (1 + abs(B))",
+            "A / -2",
+            "A % (2 + abs(B))",
+            "A % -3",
+            "(abs(A) xor abs(B) + 1)",
+            "(abs(A) bitor abs(B))",
+            "(abs(A) bitand abs(B) * 3)",
+            "-A ** 2",
+            "(-A) ** 3 % 10",
+            "2 ** (A % 4) ** 2",
+            "gcd(A, B, 12)",
+            "lcm(A % 7, 6)",
+            "min(A, B)",
+            "max(A, B, 4)",
+            "min(A)",
+            "nimsum(abs(A), abs(B))",
+            "nimsum(T)",
+            "gcd(S)",
+            "lcm({A % 5, B % 3})",
+            "popcount(abs(A))",
+            "bit(abs(A), abs(B) % 70)",
+            "isqrt(abs(A))",
+            "valuation(2, 1 + abs(A))",
+            "fib(A % 12)",
+            "T[A % 3]",
+            "floor_phi(abs(A) % 50)",
+            "floor_phi2(abs(A) % 50)",
+            "M[A % 2][B % 2]",
+            "len({A, B})",
+            "{A, B, 5}[0]",
+            "[A, B, 5][A % 3]",
+            "count(i % 3 == A % 3 for i in 0..=A % 9)",
+            "sum(i * j for i in S for j in {A, 2} if C)",
+            "-(A - 1)",
+            "max({A, B})",
+            "\"1f0\"[A % 3]",
+        ];
+        if depth == 0 {
+            return self.one_of(&simple).to_string();
+        }
+        let template = self.one_of(&joined).to_string();
+        self.filled(&template, depth - 1)
+    }
+
+    fn truth(&mut self, depth: u32) -> String {
+        let all = [
+            "A < B",
+            "A <= B + 3",
+            "A % 3 != 1",
+            "A > B % 4",
+            "A >= B",
+            "A == B % 5",
+            "0 < A % 7 <= 3 < B + 9",
+            "1 <= A % 4 in S",
+            "A % 9 in T",
+            "A % 5 not in {B, 1}",
+            "divides(A, B)",
+            "divides(3, A)",
+            "is_prime(A)",
+            "is_square(abs(A))",
+            "not C",
+            "C and D",
+            "C or D",
+            "C and not D or D",
+            "C implies D",
+            "C iff D",
+            "any(i * i > A for i in T)",
+            "all(i != A for i in 1..4 if C)",
+            "{A % 2, 1} == {B % 2, 0}",
+            "T == [4, A % 5, 4]",
+            "any(i + j == A % 9 for i in S for j in 0..i)",
+        ];
+        let template = if depth == 0 { "A != 3" } else { self.one_of(&all) }.to_string();
+        self.filled(&template, depth.saturating_sub(1))
+    }
+
+    /// The moves of a game on one or two heaps x and y; without y, x stands in its place.
+    fn game(&mut self) -> String {
+        let (one, two) = (
+            [
+                "x -> x - k for k in 1..=x for m in S when C and D",
+                "x -> k & x - k for k in 1..x for m in 0..=k % 3 when C",
+                "x -> x / 2 times 1 + (A) % 3 for k in {A, 2} for m in T when x > 0 and C",
+                "x -> (i for i in 0..x if (i + A) % 3 == 1) & x / 3 for k in 1..3 for m in T when x > 1 and C",
+            ],
+            [
+                "x, y -> x - k, y for k in 1..=x for m in S when C",
+                "x, y -> x, y - k for k in 1..=y for m in 0..2 when C and D",
+                "x, y -> x - k, min(y, m) for k in 1..=x for m in 0..=y when C",
+            ],
+        );
+        let templates: &[&str] = if self.0.below(2) == 0 { &one } else { &two };
+        let mut moves = Vec::new();
+        for _ in 0..1 + self.0.below(2) {
+            let template = self.one_of(templates).to_string();
+            let line = self.filled(&template, 3);
+            moves.push(if template.starts_with("x ->") { line.replace('y', "x") } else { line });
+        }
+        let moves: Vec<String> = moves.iter().map(|line| format!("'{line}'")).collect();
+        format!(
+            "moves = [{}]\nparameters = {{ T = [4, 1, 4], S = \"{{1, 4, 6}}\", M = [[1, 2], [3, 5]] }}",
+            moves.join(", ")
+        )
+    }
+}
+
+#[test]
+fn programs_of_random_custom_games() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let (mut random, mut seen) = (Expressions(Random(2024)), 0);
+    for _ in 0..200 {
+        let game = random.game();
+        fs::write(root.join("game.toml"), format!("[game]\nfamily = \"custom\"\n{game}\n")).unwrap();
+        let arguments = ["values", "custom:game.toml", "--max", "16", "--format", "oeis"];
+        let output = grundy(root, &arguments);
+        // Some expressions have no value somewhere.
+        if output.status.success() {
+            let draft = String::from_utf8(output.stdout).unwrap();
+            assert!(has_program(&draft, &game), "{game} has no program");
+            seen += usize::from(terms(&draft).iter().any(|&term| term > 1));
+        }
+        if seen == 24 {
+            return;
+        }
+    }
+    panic!("only {seen} games have values");
+}
