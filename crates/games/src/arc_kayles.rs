@@ -40,11 +40,11 @@ pub(super) fn recipe() -> Recipe {
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let code = format!("arc-kayles:{}", graph.code);
-    let words = format!("Arc-Kayles on {}: choose an edge; its ends are removed", graph.code);
+    let words = format!("Arc-Kayles on {}: choose an edge; its ends are removed", graph.words());
     if graph.is_all_paths() {
         // Two adjacent vertices are taken.
         let path = TakeAndBreak::of_digits(0, vec![0, 7]);
-        return Ok(Game::heap(code, words, 1, move |_, _| Ok(Octal { code: path.clone() })));
+        return Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal { code: path.clone() })));
     }
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe()))
 }

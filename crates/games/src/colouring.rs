@@ -23,9 +23,7 @@ pub(super) const COL: Family = Family {
         "Colour a vertex of a graph; neighbours must not have the same colour. Both players may use every colour. A \
             position lists what is still allowed: vertex v with colour c is the number v · colours + c.",
     ),
-    source: text(
-        "Winning Ways ch. 2 (Col, there partizan); H. L. Bodlaender, On the complexity of some coloring games (1991)",
-    ),
+    source: text("Winning Ways ch. 2 (Col, there partizan)"),
     max: text("sizes of the graph"),
     value: Value::GRUNDY,
     parameters: &[GRAPH, COLOURS],

@@ -42,7 +42,7 @@ fn system(graph: &Graph) -> OnGraph {
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let code = format!("graph-chomp:{}", graph.code);
-    let words = format!("Chomp on {}: remove an edge, or a vertex with its edges", graph.code);
+    let words = format!("Chomp on {}: remove an edge, or a vertex with its edges", graph.words());
     let recipe = Recipe { keys: Keys::Incidence, elements: None, system: Box::new(system), on_vertices: false };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

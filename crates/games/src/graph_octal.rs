@@ -67,7 +67,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let name = format!("graph-octal:{code},{}", graph.code);
     let words = format!("The octal game {code} on {}: remove connected vertices", graph.code);
     if graph.is_all_paths() {
-        return Ok(Game::heap(name, words, 1, move |_, _| Ok(Octal { code: code.clone() })));
+        return Ok(Game::heap(name, words, 0, move |_, _| Ok(Octal { code: code.clone() })));
     }
     let system = Box::new(move |graph: &Graph| system(graph, &code, last));
     let recipe = Recipe { keys: Keys::Induced, elements: Some(|n| n), system, on_vertices: true };

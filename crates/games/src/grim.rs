@@ -4,8 +4,9 @@ use super::args::Args;
 use super::family::{Family, text};
 use super::game::Game;
 use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::octal::Octal;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::Value;
+use grundy_core::ruleset::{TakeAndBreak, Value};
 use grundy_core::structure::Keys;
 use grundy_core::system::{Graph, Move, System};
 
@@ -13,7 +14,9 @@ pub(super) const FAMILY: Family = Family {
     name: text("grim"),
     in_papers: None,
     rules: text("Remove a vertex of a graph that has a neighbour, with all its edges."),
-    source: text("B. Adams and others, Impartial games on graphs: Grim, American Mathematical Monthly 123 (2016)"),
+    source: text(
+        "R. Adams, J. Dixon, J. Elder, J. Peabody, O. Vega and K. Willis, Combinatorial analysis of a subtraction game on graphs (2016)",
+    ),
     max: text("sizes of the graph"),
     value: Value::GRUNDY,
     parameters: &[GRAPH],
@@ -33,7 +36,12 @@ fn system(graph: &Graph) -> OnGraph {
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let code = format!("grim:{}", graph.code);
-    let words = format!("Grim on {}: remove a vertex that has a neighbour", graph.code);
+    let words = format!("Grim on {}: remove a vertex that has a neighbour", graph.words());
+    if graph.is_all_paths() {
+        // One vertex is taken, and one or two paths are left: Officers.
+        let path = TakeAndBreak::of_digits(0, vec![6]);
+        return Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal { code: path.clone() })));
+    }
     let recipe = Recipe { keys: Keys::Induced, elements: Some(|n| n), system: Box::new(system), on_vertices: true };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

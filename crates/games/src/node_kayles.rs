@@ -63,7 +63,7 @@ fn system(graph: &Graph) -> OnGraph {
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let code = format!("node-kayles:{}", graph.code);
-    let words = format!("Node-Kayles on {}: choose a vertex; it and its neighbours are removed", graph.code);
+    let words = format!("Node-Kayles on {}: choose a vertex; it and its neighbours are removed", graph.words());
     // A move removes a vertex together with its neighbours: none, one or two.
     let path = TakeAndBreak::of_digits(0, vec![1, 3, 7]);
     if graph.is_all_paths() {

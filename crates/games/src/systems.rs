@@ -134,6 +134,9 @@ impl Rules for OnSystems {
         if elements > MOST_ELEMENTS {
             return None;
         }
+        if self.only.is_some() && text.trim() == "all" {
+            return Some(self.at(label));
+        }
         let left = self.notation.read(&wide, elements as usize, text.trim())?;
         Some(Left { label, left })
     }

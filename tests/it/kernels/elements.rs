@@ -2,7 +2,7 @@
 //! once more without systems and components.
 
 use super::judge::{judge, judge_with, kernel, threads_of};
-use crate::common::{Stops, assert_same, in_halves, oracle, ruleset, solve};
+use crate::common::{Stops, assert_same, in_halves, oracle, outline, ruleset, solve};
 use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::games::graphs::write_graph6;
@@ -212,9 +212,8 @@ fn kernels_agree_with_the_oracle_on_random_graphs() {
 /// Rules on a board are the family that they describe.
 #[test]
 fn board_rules_are_the_families_that_they_describe() {
-    let values = |code: &str, max| {
-        solve(kernel("nimber-search"), &*ruleset_outline(code, max), Play::Normal, Value::GRUNDY).unwrap()
-    };
+    let values =
+        |code: &str, max| solve(kernel("nimber-search"), &*outline(code, max), Play::Normal, Value::GRUNDY).unwrap();
     assert_eq!(values("board:##->..,start=full,rows=3", 6), values("cram:rows=3", 6));
     assert_eq!(values("board:_?_/?#?/_?_->_._/.../_._,start=full,rows=3", 8), values("node-kayles:grid:rows=3", 8));
     assert_eq!(values("board:XO->.X,OX->.O,start=checkered,rows=2", 5), values("clobber:rows=2", 5));
@@ -225,7 +224,7 @@ fn board_rules_are_the_families_that_they_describe() {
 #[test]
 fn neither_memory_nor_threads_change_values() {
     for (code, max) in [("cram:rows=4", 6), ("node-kayles:grid:rows=3", 12), ("node-kayles:petersen:k=2", 12)] {
-        let game = ruleset_outline(code, max);
+        let game = outline(code, max);
         let control = Control::free();
         let mut all: Vec<Vec<u32>> = Vec::new();
         for (threads, memory) in [(1, 1 << 30), (2, 1 << 30), (3, 1 << 30), (1, 2048), (2, 16_384), (2, 262_144)] {
@@ -240,16 +239,10 @@ fn neither_memory_nor_threads_change_values() {
     }
 }
 
-fn ruleset_outline(code: &str, max: u64) -> Box<dyn grundy::ruleset::Ruleset> {
-    let control = Control::free();
-    let setup = grundy::ruleset::Setup::new(Bytes(1 << 30), &control, Play::Normal);
-    grundy::games::code::parse(code).unwrap().game.outline(max, setup).unwrap()
-}
-
 #[test]
 fn searches_go_on_from_a_checkpoint() {
     for (code, max) in [("cram:rows=4", 6), ("node-kayles:petersen:k=2", 12)] {
-        let game = ruleset_outline(code, max);
+        let game = outline(code, max);
         let control = Control::free();
         let task = Task::new(&*game, Play::Normal, Value::GRUNDY, Bytes(1 << 28), &control);
         let whole = solve(kernel("nimber-search"), &*game, Play::Normal, Value::GRUNDY).unwrap();

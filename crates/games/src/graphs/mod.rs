@@ -24,7 +24,7 @@ pub(crate) const MOST_VERTICES: u64 = 4096;
 pub(crate) struct GraphFamily {
     /// The name.
     pub name: &'static str,
-    /// What its graphs are.
+    /// What its graphs are; for the table in the documentation.
     pub help: &'static str,
     /// The sizes, each with its smallest value.
     pub sizes: &'static [(&'static str, u64)],
@@ -109,8 +109,9 @@ impl GraphCode {
         let Some(family) = FAMILIES.iter().find(|family| family.name == name) else {
             let span = start..start + name.len().max(1);
             let item = super::args::WrittenValue { text: name.to_string(), span };
-            let help = "the graphs are listed in docs/graphs.md, for example `path`, `grid:rows=3`, `file:edges.csv`";
-            return Err(unknown(&item, "a graph", FAMILIES.iter().map(|family| family.name), help));
+            let all: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
+            let help = format!("the graphs are {} (docs/graphs.md)", super::args::list(&all));
+            return Err(unknown(&item, "a graph", all.into_iter(), &help));
         };
         let keys = SIZES.iter().filter(|size| family.sizes.iter().any(|(name, _)| *name == size.key));
         let parameters: Vec<Parameter> = family.parameters.iter().chain(keys).copied().collect();
@@ -196,6 +197,13 @@ impl GraphCode {
     /// The file it was read from.
     pub fn file(&self) -> Option<&(String, String)> {
         self.made.file.as_ref()
+    }
+
+    /// What its graphs are, in words.
+    pub fn words(&self) -> String {
+        let family = FAMILIES.iter().find(|family| family.name == self.family);
+        let help = family.map_or("", |family| family.help);
+        if self.code == self.family { help.to_string() } else { format!("`{}` ({help})", self.code) }
     }
 
     /// Whether its graphs are the paths with n vertices, for all n.

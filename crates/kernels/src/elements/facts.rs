@@ -69,11 +69,6 @@ impl Facts {
         Self(self.0 & !Self::BUSY.0)
     }
 
-    /// Both.
-    pub fn and(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
     /// The number of excluded values below eight.
     pub fn small(self) -> u32 {
         (self.0 & 0xff).count_ones()
@@ -90,9 +85,10 @@ mod tests {
             let exact = Facts::exactly(value);
             assert_eq!(exact.value(), Some(value));
             assert!((0..=MOST).all(|other| exact.excludes(other) == (other != value)));
-            let below = (0..value).fold(Facts::at_most(value), |facts, other| facts.and(Facts::not(other)));
+            let and = |one: Facts, other: Facts| Facts(one.0 | other.0);
+            let below = (0..value).fold(Facts::at_most(value), |facts, other| and(facts, Facts::not(other)));
             assert_eq!(below, exact);
-            assert!(exact.and(Facts::not(value)).is_beyond() && !exact.is_beyond());
+            assert!(and(exact, Facts::not(value)).is_beyond() && !exact.is_beyond());
         }
         assert_eq!((Facts::NONE.value(), Facts::at_most(MOST)), (None, Facts::NONE));
         assert!(Facts::NONE.excludes(MOST + 1));
