@@ -218,6 +218,11 @@ impl Args {
         Self { base: base.to_path_buf(), parse, ..self }
     }
 
+    /// The same arguments, with the folder that file arguments are relative to.
+    pub(crate) fn in_folder(self, base: &Path) -> Self {
+        Self { base: base.to_path_buf(), ..self }
+    }
+
     /// The folder that file arguments are relative to.
     pub fn base(&self) -> &Path {
         &self.base

@@ -1,12 +1,19 @@
 //! Every family in small ranges, and tables larger than a chunk.
 
 use super::judge::judge;
-use crate::common::{oracle, ruleset, ruleset_in, solve};
+use crate::common::{oracle, outline, ruleset, ruleset_in, solve};
 use grundy::games::FAMILIES;
 use grundy::ruleset::{Play, Value};
+use grundy::structure::Systems;
 
 /// A range that the oracle solves quickly.
 fn small_max(code: &str) -> u64 {
+    let game = outline(code, 1);
+    if let Some(systems) = game.structures().get::<Systems>() {
+        // The multisets of misère play are too many for ten vertices.
+        let fits = |n: &u64| systems.0.elements(&vec![*n; game.rows().dimensions()]) <= 8;
+        return (1..100).take_while(fits).last().unwrap_or(1);
+    }
     let family = code.split(':').next().unwrap_or_default();
     match (family, ruleset(code, 1).rows().dimensions()) {
         ("building-nim" | "chomp", _) => 10,

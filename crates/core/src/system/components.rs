@@ -6,7 +6,9 @@
 //! (F), and the moves that need nothing outside P and exclude nothing in F. Too many moves are harmless, since they can
 //! only join components.
 
-use super::{Set, System};
+use super::model::System;
+use super::moves::Move;
+use super::set::Set;
 
 impl<S: Set> System<S> {
     /// Appends the components of a position, without those in which there will never be a move. With a condition on
@@ -64,7 +66,7 @@ impl<S: Set> System<S> {
             pairs.into_iter().filter(|(u, v)| u != v).for_each(|(u, v)| links[u].insert(v));
         }
         // Each move must join all its elements to one that it needs.
-        let spans = |one: &super::Move<S>| {
+        let spans = |one: &Move<S>| {
             let all = one.support();
             one.need.members().any(|hub| all.members().all(|other| other == hub || links[hub].has(other)))
         };

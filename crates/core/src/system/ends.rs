@@ -4,7 +4,8 @@
 //! elements than it adds. It also ends if every move surely deletes something, and elements have levels such that each
 //! added element lies below one that is surely deleted: then the multiset of levels of the elements present falls.
 
-use super::{Move, Set};
+use super::moves::Move;
+use super::set::Set;
 
 /// Play may go on for ever: a move with this number may be repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

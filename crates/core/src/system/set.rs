@@ -147,7 +147,7 @@ pub struct Wide(SmallVec<[u64; 2]>);
 impl Wide {
     /// The allocated memory in bytes.
     pub fn elsewhere(&self) -> usize {
-        crate::ruleset::spilled(&self.0)
+        if self.0.spilled() { self.0.capacity() * size_of::<u64>() + 16 } else { 0 }
     }
 
     /// The same set with a fixed width, which must suffice.

@@ -1,8 +1,8 @@
 //! The list of graph families. To add one, add an entry here.
 
 use super::super::args::{Args, Arity, Parameter, WrittenValue, unknown};
+use super::family::{GraphFamily, Made};
 use super::files;
-use super::{GraphFamily, Made};
 use grundy_core::diagnostic::Blame;
 use grundy_core::system::Graph;
 use std::cmp::max;
@@ -175,7 +175,7 @@ fn caterpillars(args: &Args) -> Result<Made, Blame> {
 }
 
 fn number(item: &WrittenValue, least: u64) -> Result<u64, Blame> {
-    let known = super::number::any(&item.text).filter(|value| (least..=1000).contains(value));
+    let known = super::super::number::any(&item.text).filter(|value| (least..=1000).contains(value));
     known.ok_or_else(|| {
         let help = format!("a whole number from {least} to 1000");
         Blame::new(item.span.clone(), format!("`{}` is not a size", item.text), help)

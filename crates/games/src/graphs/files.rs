@@ -1,8 +1,8 @@
 //! Graphs from files: lists of edges, and graph6.
 
 use super::super::args::Args;
+use super::family::{MOST_VERTICES, Made};
 use super::graph6;
-use super::{MOST_VERTICES, Made};
 use grundy_core::diagnostic::Blame;
 use grundy_core::system::Graph;
 use indexmap::IndexSet;

@@ -7,7 +7,7 @@
 
 use super::facts::Facts;
 use super::ground::{Component, Ground};
-use super::search::Halt;
+use super::halt::Halt;
 use super::table::Table;
 use grundy_core::structure::{BoardSymmetries, Boards};
 use grundy_core::system::{Bits, Set, System, Wide};

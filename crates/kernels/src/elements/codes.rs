@@ -8,7 +8,7 @@
 
 use super::facts::Facts;
 use super::ground::{Component, Ground};
-use super::search::Halt;
+use super::halt::Halt;
 use foldhash::fast::FixedState;
 use grundy_core::structure::Keys;
 use grundy_core::system::{Bits, Set, System};
@@ -169,10 +169,10 @@ fn rarest(sorted: &mut Vec<u64>, colours: &[u64]) -> Option<u64> {
     sorted.chunk_by(|a, b| a == b).min_by_key(|same| same.len()).and_then(|same| same.first().copied())
 }
 
-const SHARDS: usize = 64;
-/// The number of facts in a segment, as a binary logarithm.
-const SEGMENT: u32 = 16;
-const SEGMENTS: usize = 1 << 15;
+const SHARDS: usize = 16;
+/// The number of facts in the first segment, as a binary logarithm. Each later segment is twice as large.
+const SEGMENT: u32 = 8;
+const SEGMENTS: usize = (31 - SEGMENT) as usize;
 
 /// Codes with their facts. It does not forget, and is full at a limit.
 pub struct Codes {
@@ -214,9 +214,11 @@ impl Codes {
     }
 
     fn place(&self, number: u32) -> &AtomicU32 {
-        let segment = self.facts[(number >> SEGMENT) as usize]
-            .get_or_init(|| (0..1 << SEGMENT).map(|_| AtomicU32::new(0)).collect());
-        &segment[(number & ((1 << SEGMENT) - 1)) as usize]
+        // Segment k begins at 2^SEGMENT (2^k - 1).
+        let shifted = u64::from(number) + (1 << SEGMENT);
+        let segment = shifted.ilog2() - SEGMENT;
+        let facts = || (0..1u64 << (SEGMENT + segment)).map(|_| AtomicU32::new(0)).collect();
+        &self.facts[segment as usize].get_or_init(facts)[(shifted - (1 << (SEGMENT + segment))) as usize]
     }
 
     /// All codes with their facts, in no order.
@@ -235,7 +237,7 @@ impl Codes {
     }
 
     fn is_full(&self) -> bool {
-        self.bytes.load(Relaxed) > self.limit || self.entries() > (SEGMENTS as u64) << SEGMENT
+        self.bytes.load(Relaxed) > self.limit || self.entries() > 1 << 30
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a search stands on: which components are the same, and what is known of each.
 
 use super::facts::Facts;
-use super::search::Halt;
+use super::halt::Halt;
 use grundy_core::system::Bits;
 
 /// A component with its key.

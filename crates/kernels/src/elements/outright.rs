@@ -4,7 +4,7 @@
 
 use super::facts::Facts;
 use super::ground::{Component, Ground};
-use super::search::{Halt, Watch};
+use super::halt::{Halt, Watch};
 use grundy_core::system::{Bits, System};
 use std::ops::ControlFlow;
 

@@ -4,16 +4,16 @@ use super::boards::{Frame, OnBoards, frame_of};
 use super::codes::{Codes, OnCodes};
 use super::facts::Facts;
 use super::ground::Ground;
+use super::halt::{Halt, Watch};
 use super::outright::Outright;
-use super::search::{Halt, Search, Watch};
-use super::systems_of;
+use super::search::Search;
 use super::table::Table;
 use crate::shared::Emitter;
 use crate::{Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::limits::check_memory;
-use grundy_core::ruleset::Value;
+use grundy_core::ruleset::{Play, Value};
 use grundy_core::stream::{Flow, Outlet, State, StateReader};
 use grundy_core::structure::{Host, Keys, Systems};
 use grundy_core::system::{Bits, System};
@@ -28,6 +28,32 @@ pub(super) enum Method {
     Search,
     /// By solving every component outright.
     Outright,
+}
+
+/// The maximum number of elements of a row.
+const MOST_ELEMENTS: u64 = 256;
+
+/// The maximum number of rows that are looked at in advance.
+const MOST_ROWS: u64 = 1 << 20;
+
+/// The systems of a task's rows. The rows may be some of a box, since each is solved by itself.
+pub(super) fn systems_of<'t>(task: &Task<'t>) -> Option<&'t Systems> {
+    let whole = || task.ruleset.whole().and_then(|whole| whole.structures().get());
+    let systems = task.structure::<Systems>().or_else(whole)?;
+    let rows = task.ruleset.rows();
+    // A single position of a game has its text as the name of the only row.
+    let is_row = rows.names().is_none_or(|names| names[..] == ["all"]);
+    let fits = task.play == Play::Normal
+        && is_row
+        && (task.value == Value::GRUNDY || task.value == Value::OUTCOME)
+        && task.ruleset.summands().is_none()
+        && rows.len() <= MOST_ROWS;
+    let mut label = Vec::new();
+    let mut is_small = |row| {
+        rows.label(row, &mut label);
+        systems.0.elements(&label) <= MOST_ELEMENTS
+    };
+    (fits && (0..rows.len()).all(&mut is_small)).then_some(systems)
 }
 
 /// The number of buckets of a new table, as a binary logarithm.

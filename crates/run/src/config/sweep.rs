@@ -135,8 +135,7 @@ pub fn over(text: &str) -> Result<Over, Error> {
 
 /// A range, a list, or a table that describes sets or digits.
 fn read_over(value: &Spanned<Value>) -> Result<Over, Blame> {
-    let help =
-        "write a range \"1..=30\", a list [0, 4], { subsets-of = 24 }, { octal-digits = 3 } or { hex-digits = 2 }";
+    let help = "write a range \"1..=30\", a list [0, 4], { subsets-of = 24 }, { octal-digits = 3 }, { hex-digits = 2 }, { trees = \"1..=9\" } or { graphs = \"FILE.g6\" }";
     let wrong = |message: String| Err(Blame::new(value.span(), message, help));
     match value.get_ref() {
         Value::String(text) => Ok(Over::Range(text.clone())),
@@ -198,13 +197,24 @@ fn read_sets(table: &toml::Table) -> Result<Over, String> {
             gcd: number("gcd")?,
         });
     }
+    let text = |key: &str| match table.get(key) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(format!("`{key}` is not a text")),
+    };
+    if let Some(range) = text("trees")? {
+        return only(&["trees"]).map(|()| Over::Trees(range));
+    }
+    if let Some(file) = text("graphs")? {
+        return only(&["graphs"]).map(|()| Over::Graphs { file, graphs: Vec::new() });
+    }
     for (key, base) in [("octal-digits", 8), ("hex-digits", 16)] {
         if let Some(places) = number(key)? {
             only(&[key])?;
             return Ok(Over::Digits { base, places: u32::try_from(places).unwrap_or(u32::MAX) });
         }
     }
-    Err("the table describes neither sets nor digits".to_string())
+    Err("the table describes neither sets nor digits nor graphs".to_string())
 }
 
 /// Reads entries such as `rows = 4060` and `at."a=2,b=5".period = 22`.

@@ -2,6 +2,7 @@
 
 use super::plan::Item;
 use super::subsets::Subsets;
+use crate::games::graphs::{GraphNumber, read_graph6};
 use crate::language::{Datum, Fault, Interval, Type};
 
 /// The domain of a variable.
@@ -13,6 +14,13 @@ pub enum Domain {
     List(Vec<Datum>),
     /// Subsets; none if no set satisfies the conditions.
     Subsets(Option<Subsets>),
+    /// A number that the graph of an earlier variable has.
+    OfGraph {
+        /// The variable.
+        graph: usize,
+        /// The number.
+        number: GraphNumber,
+    },
     /// Texts of digits.
     Digits {
         /// 8 or 16.
@@ -40,6 +48,7 @@ impl Domain {
             Domain::List(_) => Type::Number,
             Domain::Subsets(_) => Type::Set,
             Domain::Digits { .. } => Type::Text,
+            Domain::OfGraph { .. } => Type::Number,
         }
     }
 
@@ -56,7 +65,7 @@ impl Domain {
                 Datum::Number(number) if !is_digit(*number) => Some(*number),
                 _ => None,
             }),
-            Domain::Subsets(_) | Domain::Digits { .. } => None,
+            Domain::Subsets(_) | Domain::Digits { .. } | Domain::OfGraph { .. } => None,
         }
     }
 
@@ -67,6 +76,10 @@ impl Domain {
             Domain::List(items) => (!items.is_empty()).then_some((0, items.len() as i64 - 1)),
             // Sets have at most 63 free elements, so their bits fit.
             Domain::Subsets(subsets) => subsets.as_ref().and_then(Subsets::first).map(|bits| (bits as i64, i64::MAX)),
+            Domain::OfGraph { graph, number } => {
+                let Some(Datum::Text(text)) = earlier.get(*graph) else { return Ok(None) };
+                read_graph6(text).ok().map(|graph| (number.of)(&graph)).map(|number| (number, number))
+            }
             Domain::Digits { base, places } => Some((1, i64::from(*base).pow(*places) - 1)),
         })
     }
@@ -82,7 +95,7 @@ impl Domain {
     /// The value at a position.
     pub(super) fn value(&self, position: i64) -> Datum {
         match self {
-            Domain::Range(_) => Datum::Number(position),
+            Domain::Range(_) | Domain::OfGraph { .. } => Datum::Number(position),
             Domain::List(items) => items[position as usize].clone(),
             Domain::Subsets(subsets) => {
                 let elements = subsets.as_ref().map(|subsets| subsets.elements(position as u64)).unwrap_or_default();
@@ -108,6 +121,7 @@ impl Domain {
     pub(super) fn count(&self, earlier: &[Datum]) -> Result<u128, Fault> {
         Ok(match self {
             Domain::Subsets(subsets) => subsets.as_ref().map_or(0, Subsets::count),
+            Domain::OfGraph { .. } => 1,
             _ => self.first(earlier)?.map_or(0, |(first, last)| last.abs_diff(first) as u128 + 1),
         })
     }

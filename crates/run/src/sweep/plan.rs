@@ -55,6 +55,15 @@ pub enum Over {
         /// The greatest common divisor of the elements of every set.
         gcd: Option<u64>,
     },
+    /// All trees whose number of vertices is in a range.
+    Trees(String),
+    /// The graphs of a file, a graph a line.
+    Graphs {
+        /// The file.
+        file: String,
+        /// Its graphs in the format graph6, once the file has been read.
+        graphs: Vec<String>,
+    },
     /// Texts of up to `places` digits, without a trailing zero. They are ordered as if padded with zeros on the
     /// right.
     Digits {
@@ -63,6 +72,13 @@ pub enum Over {
         /// The maximum number of digits.
         places: u32,
     },
+}
+
+impl Over {
+    /// Whether the values are graphs.
+    pub fn is_graph(&self) -> bool {
+        matches!(self, Over::Trees(_) | Over::Graphs { .. })
+    }
 }
 
 /// An item of a list.

@@ -76,6 +76,8 @@ fn words(over: &Over) -> String {
             }
             words
         }
+        Over::Trees(range) => format!("all trees, by their number of vertices in {range}"),
+        Over::Graphs { file, graphs } => format!("the {} graphs of {file}", graphs.len()),
         Over::Digits { base: 8, places } => format!("all texts of up to {places} octal digits"),
         Over::Digits { places, .. } => format!("all texts of up to {places} hexadecimal digits"),
     }

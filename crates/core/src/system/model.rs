@@ -1,0 +1,226 @@
+//! The system itself: its moves, and the options of a component.
+
+use super::ends::{self, NeverEnds};
+use super::graph::Graph;
+use super::moves::Move;
+use super::set::{Bits, Set};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+/// What a condition may know of a move in a component of the graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Taken {
+    /// The number of elements that the move takes.
+    pub size: usize,
+    /// The number of neighbours of the move's first element before the move.
+    pub degree: usize,
+    /// The number of elements of the component before the move.
+    pub elements: usize,
+    /// The number of links between them.
+    pub links: usize,
+    /// The number of elements that are left of the component.
+    pub left: usize,
+    /// The number of parts into which these fall.
+    pub parts: usize,
+}
+
+/// A condition on moves, which says whether a move may be made.
+pub type Allowed = Arc<dyn Fn(&Taken) -> bool + Send + Sync>;
+
+/// A system whose sets are of type `S`.
+#[derive(Clone)]
+pub struct System<S> {
+    pub(super) elements: usize,
+    /// Sorted by the first element that they need.
+    pub(super) moves: Vec<Move<S>>,
+    /// For each element, the moves of which it is the first needed element.
+    led: Vec<Range<usize>>,
+    pub(super) forbidden: Vec<S>,
+    /// For each element, those to which it is linked whenever both are present; none if links depend on the position.
+    pub(super) links: Option<Vec<S>>,
+    /// The elements that alone allow a move.
+    pub(super) alone: S,
+    pub(super) allowed: Option<Allowed>,
+}
+
+impl<S: Set> System<S> {
+    /// A system with these moves. No position with a forbidden set can be reached.
+    ///
+    /// # Errors
+    /// [`NeverEnds`], with the number of a move, if play may go on for ever.
+    pub fn new(elements: usize, moves: Vec<Move<S>>, forbidden: Vec<S>) -> Result<Self, NeverEnds> {
+        ends::check(elements, &moves)?;
+        let mut system = Self::assembled(elements, moves, forbidden);
+        system.links = system.fixed_links();
+        Ok(system)
+    }
+
+    fn assembled(elements: usize, mut moves: Vec<Move<S>>, forbidden: Vec<S>) -> Self {
+        moves.sort_by_key(|one| one.need.first());
+        let led = (0..elements).map(|element| {
+            let begin = moves.partition_point(|one| one.need.first() < Some(element));
+            begin..moves.partition_point(|one| one.need.first() <= Some(element))
+        });
+        let led = led.collect();
+        let one_needed = moves.iter().filter(|one| one.need.len() == 1);
+        let alone = S::of(elements, one_needed.filter_map(|one| one.need.first()));
+        Self { elements, moves, led, forbidden, links: None, alone, allowed: None }
+    }
+
+    /// The same system, in which components are those of a graph on the elements, and a move may be made only if the
+    /// condition allows it.
+    pub fn on_graph(mut self, graph: &Graph, allowed: Option<Allowed>) -> Self {
+        let near = |element| S::of(self.elements, graph.neighbours(element).iter().copied());
+        self.links = Some((0..self.elements).map(near).collect());
+        self.allowed = allowed;
+        self
+    }
+
+    /// The same system, in which elements of one site, like the states of a cell, exclude each other. A move adds elements
+    /// only at sites of which it needs one, so that a site without elements stays so. Sites are linked if a move concerns
+    /// both. If moves exclude something, or do not fit the sites, nothing changes.
+    pub fn on_sites(mut self, site: impl Fn(usize) -> usize) -> Self {
+        let stays = |one: &Move<S>| {
+            let needed: Vec<usize> = one.need.members().map(&site).collect();
+            one.absent.is_empty() && one.add.members().all(|element| needed.contains(&site(element)))
+        };
+        if !self.forbidden.is_empty() || !self.moves.iter().all(stays) {
+            return self;
+        }
+        let mut at: HashMap<usize, S> = HashMap::new();
+        for element in 0..self.elements {
+            at.entry(site(element)).or_insert_with(|| S::none(self.elements)).insert(element);
+        }
+        let mut near = at.clone();
+        for one in &self.moves {
+            let met: BTreeSet<usize> = one.support().members().map(&site).collect();
+            let mut all = S::none(self.elements);
+            met.iter().for_each(|site| all.join(&at[site]));
+            for site in &met {
+                near.get_mut(site).into_iter().for_each(|near| near.join(&all));
+            }
+        }
+        self.links = Some((0..self.elements).map(|element| near[&site(element)].clone()).collect());
+        self
+    }
+
+    /// The same system with sets of another type, in which element e has the number `places[e]`.
+    pub fn renumbered<T: Set>(&self, places: &[usize], elements: usize) -> System<T> {
+        let set = |set: &S| T::of(elements, set.members().map(|element| places[element]));
+        let of = |one: &Move<S>| Move {
+            need: set(&one.need),
+            absent: set(&one.absent),
+            delete: set(&one.delete),
+            add: set(&one.add),
+        };
+        let moves = self.moves.iter().map(of).collect();
+        let mut system = System::assembled(elements, moves, self.forbidden.iter().map(set).collect());
+        system.links = self.links.as_ref().map(|links| {
+            let mut new = vec![T::none(elements); elements];
+            links.iter().zip(places).for_each(|(near, &place)| new[place] = set(near));
+            new
+        });
+        system.allowed = self.allowed.clone();
+        system
+    }
+
+    /// The same system with sets of a fixed width.
+    pub fn narrow<const W: usize>(&self) -> System<Bits<W>> {
+        self.renumbered(&(0..self.elements).collect::<Vec<_>>(), self.elements)
+    }
+
+    /// The number of elements, present or not.
+    pub fn elements(&self) -> usize {
+        self.elements
+    }
+
+    /// The moves.
+    pub fn moves(&self) -> &[Move<S>] {
+        &self.moves
+    }
+
+    /// The forbidden sets.
+    pub fn forbidden(&self) -> &[S] {
+        &self.forbidden
+    }
+
+    /// The elements to which an element is linked whenever both are present, if this does not depend on the position.
+    pub fn links(&self) -> Option<&[S]> {
+        self.links.as_deref()
+    }
+
+    /// Whether moves only delete elements, and neither exclude nor forbid anything.
+    pub fn only_deletes(&self) -> bool {
+        self.forbidden.is_empty() && self.moves.iter().all(|one| one.add.is_empty() && one.absent.is_empty())
+    }
+
+    /// Whether a condition restricts its moves.
+    pub fn is_restricted(&self) -> bool {
+        self.allowed.is_some()
+    }
+
+    /// Whether a position contains a forbidden set.
+    pub fn is_forbidden(&self, position: &S) -> bool {
+        self.forbidden.iter().any(|set| set.within(position))
+    }
+
+    /// The number of moves that may be made in a component, as far as conditions are not concerned.
+    pub fn count_moves(&self, component: &S) -> usize {
+        component.members().map(|lead| self.led_by(lead).iter().filter(|one| one.fits(component)).count()).sum()
+    }
+
+    #[inline]
+    fn led_by(&self, lead: usize) -> &[Move<S>] {
+        &self.moves[self.led[lead].clone()]
+    }
+
+    /// Calls `visit` for every option of a component, with its components, until `visit` returns `Break`. `parts` is
+    /// room for them. The same option may be visited more than once.
+    #[inline]
+    pub fn options(
+        &self,
+        component: &S,
+        parts: &mut Vec<S>,
+        mut visit: impl FnMut(&[S]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for lead in component.members() {
+            for one in self.led_by(lead).iter().filter(|one| one.fits(component)) {
+                let left = one.made(component);
+                if !self.forbidden.is_empty() && self.is_forbidden(&left) {
+                    continue;
+                }
+                parts.clear();
+                self.components(&left, parts);
+                if let Some(allowed) = &self.allowed {
+                    if !allowed(&self.taken(one, component, &left, parts.len())) {
+                        continue;
+                    }
+                }
+                visit(parts)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn taken(&self, one: &Move<S>, component: &S, left: &S, parts: usize) -> Taken {
+        let degree = |element: usize| self.links.as_ref().map_or(0, |links| links[element].common(component).len());
+        let (elements, left) = (component.len(), left.len());
+        Taken {
+            size: elements - left,
+            degree: one.need.first().map_or(0, degree),
+            elements,
+            links: component.members().map(degree).sum::<usize>() / 2,
+            left,
+            parts,
+        }
+    }
+}
+
+impl<S> fmt::Debug for System<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (elements, moves) = (self.elements, self.moves.len());
+        f.debug_struct("System").field("elements", &elements).field("moves", &moves).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,63 @@
+//! What a kind of graphs is.
+
+use super::super::args::{Args, Parameter};
+use grundy_core::diagnostic::Blame;
+use grundy_core::system::Graph;
+use std::sync::Arc;
+
+/// The maximum number of vertices and edges of a graph that is made.
+pub(crate) const MOST_VERTICES: u64 = 4096;
+
+/// A kind of graphs.
+pub(crate) struct GraphFamily {
+    /// The name.
+    pub name: &'static str,
+    /// What its graphs are; for the table in the documentation.
+    pub help: &'static str,
+    /// The sizes, each with its smallest value.
+    pub sizes: &'static [(&'static str, u64)],
+    /// Further arguments.
+    pub parameters: &'static [Parameter],
+    /// Reads the arguments.
+    pub build: fn(&Args) -> Result<Made, Blame>,
+}
+
+/// What the arguments of a graph code say, apart from its sizes.
+pub(crate) struct Made {
+    /// The arguments in their canonical spelling; empty if there are none.
+    pub arguments: String,
+    /// Whether the arguments say everything, so that there are no sizes.
+    pub is_fixed: bool,
+    /// The smallest sizes, if they differ from those of the family.
+    pub firsts: Option<Vec<u64>>,
+    /// The number of vertices for given sizes.
+    pub vertices: Box<dyn Fn(&[u64]) -> u64 + Send + Sync>,
+    /// The graph for given sizes.
+    pub graph: Box<dyn Fn(&[u64]) -> Graph + Send + Sync>,
+    /// The rule of a graph whose vertices are the cells of a board.
+    pub board: Option<fn(usize, usize) -> Graph>,
+    /// The names of the vertices, if they are not numbers.
+    pub names: Option<Arc<[String]>>,
+    /// The file it was read from: its name, and the SHA-256 of its content.
+    pub file: Option<(String, String)>,
+}
+
+impl Made {
+    /// Graphs that depend on their sizes only.
+    pub fn of(
+        vertices: impl Fn(&[u64]) -> u64 + Send + Sync + 'static,
+        graph: impl Fn(&[u64]) -> Graph + Send + Sync + 'static,
+    ) -> Self {
+        let (vertices, graph) = (Box::new(vertices), Box::new(graph));
+        Self {
+            arguments: String::new(),
+            is_fixed: false,
+            firsts: None,
+            vertices,
+            graph,
+            board: None,
+            names: None,
+            file: None,
+        }
+    }
+}
