@@ -13,6 +13,7 @@ mod docs;
 mod drawings;
 mod export;
 #[cfg(unix)]
+mod graphs;
 mod hand;
 #[cfg(unix)]
 mod handover;

@@ -253,6 +253,10 @@ fn wrong_sweeps_are_refused_before_work_starts() {
         ("subtraction:{S}", "S = { subsets-of = 3, containing = [4] }", "", 2, "4 is not an element"),
         ("subtraction:{gcd}", "gcd = \"1..=3\"", "", 2, "already has another meaning"),
         ("subtraction:{period}", "period = \"1..=3\"", "", 2, "already has another meaning"),
+        ("cram:{t}", "t = { trees = \"1..=30\" }", "", 2, "numbers of vertices are from 1 to 22"),
+        ("grim:{t}", "t = { trees = 9 }", "", 2, "`trees` is not a text"),
+        ("grim:{t}", "t = { graphs = \"no.g6\" }", "", 2, "cannot read no.g6"),
+        ("grim:{t}", "t = { trees = \"2..=3\", size = 3 }", "", 2, "unknown key `size`"),
         ("subtraction:1", "", "", 2, "no variable"),
         ("subtraction:{a}", "a = \"1..=3\"", "play = \"reverse\"", 2, "is not a play"),
     ] {

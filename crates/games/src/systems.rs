@@ -11,8 +11,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// The maximum number of elements of a position that is enumerated.
-const MOST_ELEMENTS: u64 = 1024;
+/// The maximum number of elements of a row: as many as kernels handle.
+const MOST_ELEMENTS: u64 = 256;
 
 /// How the positions of a game are written and read.
 pub(crate) trait Notation: Send + Sync {
@@ -122,7 +122,7 @@ impl Rules for OnSystems {
             what: "a position of this game".to_string(),
             needed: format!("{elements} elements"),
             allowed: format!("{MOST_ELEMENTS} elements"),
-            key: "an enumeration".to_string(),
+            key: "a graph or board".to_string(),
             remedy: "choose a smaller range".to_string(),
         })
     }

@@ -193,10 +193,9 @@ impl<S: Set> System<S> {
                 }
                 parts.clear();
                 self.components(&left, parts);
-                if let Some(allowed) = &self.allowed {
-                    if !allowed(&self.taken(one, component, &left, parts.len())) {
-                        continue;
-                    }
+                let is_allowed = |allowed: &Allowed| allowed(&self.taken(one, component, &left, parts.len()));
+                if !self.allowed.as_ref().is_none_or(is_allowed) {
+                    continue;
                 }
                 visit(parts)?;
             }

@@ -1,6 +1,8 @@
 //! The list of graph families. To add one, add an entry here.
 
 use super::super::args::{Args, Arity, Parameter, WrittenValue, unknown};
+use super::super::nesting;
+use super::super::number::any;
 use super::family::{GraphFamily, Made};
 use super::files;
 use grundy_core::diagnostic::Blame;
@@ -160,7 +162,7 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
 
 fn caterpillars(args: &Args) -> Result<Made, Blame> {
     let item = &args.items("legs")[0];
-    let Some((at, inner)) = super::super::nesting::inside(&item.text, '(', ')') else {
+    let Some((at, inner)) = nesting::inside(&item.text, '(', ')') else {
         let legs = args.integer("legs", 0..=1000)?;
         let made = Made::of(move |s| s[0].saturating_mul(legs + 1), move |s| caterpillar(&vec![legs; s[0] as usize]));
         return Ok(Made { arguments: format!("legs={legs}"), ..made });
@@ -169,13 +171,13 @@ fn caterpillars(args: &Args) -> Result<Made, Blame> {
         let begin = item.span.start + at + place;
         number(&WrittenValue { text: text.trim().to_string(), span: begin..begin + text.len().max(1) }, 0)
     };
-    let legs = super::super::nesting::split(inner, ',').into_iter().map(one).collect::<Result<Vec<_>, _>>()?;
+    let legs = nesting::split(inner, ',').into_iter().map(one).collect::<Result<Vec<_>, _>>()?;
     let (all, arguments) = (legs.len() as u64 + legs.iter().sum::<u64>(), format!("({})", numbers(&legs)));
     Ok(Made { arguments, is_fixed: true, ..Made::of(move |_| all, move |_| caterpillar(&legs)) })
 }
 
 fn number(item: &WrittenValue, least: u64) -> Result<u64, Blame> {
-    let known = super::super::number::any(&item.text).filter(|value| (least..=1000).contains(value));
+    let known = any(&item.text).filter(|value| (least..=1000).contains(value));
     known.ok_or_else(|| {
         let help = format!("a whole number from {least} to 1000");
         Blame::new(item.span.clone(), format!("`{}` is not a size", item.text), help)

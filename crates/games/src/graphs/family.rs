@@ -22,6 +22,9 @@ pub(crate) struct GraphFamily {
     pub build: fn(&Args) -> Result<Made, Blame>,
 }
 
+/// Something that follows from the sizes of a graph.
+pub(crate) type OfSizes<T> = Box<dyn Fn(&[u64]) -> T + Send + Sync>;
+
 /// What the arguments of a graph code say, apart from its sizes.
 pub(crate) struct Made {
     /// The arguments in their canonical spelling; empty if there are none.
@@ -31,9 +34,9 @@ pub(crate) struct Made {
     /// The smallest sizes, if they differ from those of the family.
     pub firsts: Option<Vec<u64>>,
     /// The number of vertices for given sizes.
-    pub vertices: Box<dyn Fn(&[u64]) -> u64 + Send + Sync>,
+    pub vertices: OfSizes<u64>,
     /// The graph for given sizes.
-    pub graph: Box<dyn Fn(&[u64]) -> Graph + Send + Sync>,
+    pub graph: OfSizes<Graph>,
     /// The rule of a graph whose vertices are the cells of a board.
     pub board: Option<fn(usize, usize) -> Graph>,
     /// The names of the vertices, if they are not numbers.

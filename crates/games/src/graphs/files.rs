@@ -8,9 +8,12 @@ use grundy_core::system::Graph;
 use indexmap::IndexSet;
 use std::sync::Arc;
 
-/// The vertices and edges of a CSV file with the header `u,v`. In the line of an isolated vertex nothing follows the
+/// The names of vertices.
+type Names = IndexSet<String>;
+
+/// The vertices and the graph of a CSV file with the header `u,v`. In the line of an isolated vertex nothing follows the
 /// comma.
-pub(crate) fn edges(args: &Args, key: &str, text: &str) -> Result<(IndexSet<String>, Vec<(usize, usize)>), Blame> {
+fn edges(args: &Args, key: &str, text: &str) -> Result<(Names, Graph), Blame> {
     let (mut names, mut edges) = (IndexSet::new(), Vec::new());
     for (u, v) in args.pairs(key, text.trim_start_matches('\u{feff}'), ["u", "v"])? {
         let u = names.insert_full(u).0;
@@ -22,13 +25,13 @@ pub(crate) fn edges(args: &Args, key: &str, text: &str) -> Result<(IndexSet<Stri
         let text = format!("the graph has {} vertices", names.len());
         return Err(args.blame(key, text, format!("at most {MOST_VERTICES}")));
     }
-    Ok((names, edges))
+    let graph = Graph::with(names.len(), edges);
+    Ok((names, graph))
 }
 
 pub(super) fn of_edges(args: &Args) -> Result<Made, Blame> {
     let (text, file) = args.file("file")?;
-    let (names, edges) = edges(args, "file", &text)?;
-    let graph = Graph::with(names.len(), edges);
+    let (names, graph) = edges(args, "file", &text)?;
     // If the names are the numbers 0, 1, ..., they are the vertices.
     let count = names.len();
     let names = names.into_iter().collect::<Arc<[String]>>();

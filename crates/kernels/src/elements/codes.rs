@@ -105,7 +105,9 @@ impl Coder {
     fn list(&mut self, root: usize, colours: &[u64]) {
         const UNSEEN: u16 = u16::MAX;
         let Self { kinds, near, order, places, trial, .. } = self;
-        (order.clear(), places.clear(), trial.clear());
+        order.clear();
+        places.clear();
+        trial.clear();
         let wide = kinds.len() > 255;
         trial.push(u8::from(wide));
         places.resize(kinds.len(), UNSEEN);
@@ -174,9 +176,12 @@ const SHARDS: usize = 16;
 const SEGMENT: u32 = 8;
 const SEGMENTS: usize = (31 - SEGMENT) as usize;
 
+/// The numbers of some codes.
+type Numbers = HashMap<Box<[u8]>, u32, FixedState>;
+
 /// Codes with their facts. It does not forget, and is full at a limit.
 pub struct Codes {
-    shards: Vec<Mutex<HashMap<Box<[u8]>, u32, FixedState>>>,
+    shards: Vec<Mutex<Numbers>>,
     facts: Vec<OnceLock<Box<[AtomicU32]>>>,
     count: AtomicU32,
     bytes: AtomicU64,

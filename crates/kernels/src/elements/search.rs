@@ -170,7 +170,8 @@ impl<'a, const W: usize, G: Ground<W>> Search<'a, W, G> {
     /// room.
     fn looks(&mut self, one: &Component<W, G::Key>, n: u32, room: &mut Room<W, G::Key>) -> Option<Result<bool, Halt>> {
         let Room { parts, components, pending } = room;
-        (components.clear(), pending.clear());
+        components.clear();
+        pending.clear();
         let (ground, system) = (&mut self.ground, self.system);
         let found = system.options(&one.left, parts, |parts| {
             let begin = components.len();
@@ -248,7 +249,8 @@ impl<'a, const W: usize, G: Ground<W>> Search<'a, W, G> {
         let before = self.watch.nodes;
         let mut room = self.rooms.pop().unwrap_or_default();
         let Room { parts, components, pending } = &mut room;
-        (components.clear(), pending.clear());
+        components.clear();
+        pending.clear();
         let ground = &mut self.ground;
         let _ = self.system.options(&one.left, parts, |parts| {
             let begin = components.len() as u32;

@@ -137,7 +137,11 @@ impl Sweep {
                 .transpose()
                 .map_err(|blame| Wrong { part, blame })
         };
-        let columns = Columns::new(scope.names().iter().cloned(), &plan.settings.analysis);
+        let columns = Columns::new(
+            scope.names().iter().cloned(),
+            &plan.settings.analysis,
+            plan.max.is_none() && plan.over.iter().any(|(_, over)| over.is_graph()),
+        );
         let checked = check_names(&plan, &variables, &columns, &template).and_then(|()| {
             let condition = text(Part::Condition, &plan.condition)?;
             let max = plan.max.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
@@ -558,7 +562,9 @@ fn row_conjectures(statements: &[Statement], columns: &Columns) -> OrWrong<Vec<O
 
 /// Checks that the code uses every variable, and that expectations name existing counts, variables and columns.
 fn check_names(plan: &Plan, variables: &[String], columns: &Columns, template: &Template) -> OrWrong<()> {
-    if let Some(unused) = (0..variables.len()).find(|&variable| !template.uses(variable)) {
+    // The numbers of a graph are variables that nobody has written.
+    let is_own = |variable: &usize| plan.over.iter().any(|(name, _)| *name == variables[*variable]);
+    if let Some(unused) = (0..variables.len()).filter(is_own).find(|&variable| !template.uses(variable)) {
         let name = &variables[unused];
         let blame = Blame::new(
             0..plan.code.len(),

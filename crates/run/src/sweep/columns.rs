@@ -9,6 +9,9 @@ const GAME: Column = Column::new("game", Type::Text);
 
 const MAX: Column = Column::new("max", Type::Number).in_papers("$n\\le$", Some("the range of $n$"));
 
+/// The value of a game with a single row, in sweeps over graphs.
+const VALUE: Column = Column::new("value", Type::Number).in_papers("value", Some("the value"));
+
 /// The name of the record for the largest values.
 pub const LARGEST_VALUE: &str = "largest value";
 
@@ -34,18 +37,21 @@ fn is_whole(row: &NamedCells<'_>) -> bool {
 pub struct Columns {
     list: Vec<Column>,
     variables: usize,
+    has_value: bool,
 }
 
 impl Columns {
-    /// The columns for these variables and questions.
-    pub(super) fn new(variables: impl Iterator<Item = (String, Type)>, analysis: &Analysis) -> Self {
+    /// The columns for these variables and questions. With `has_value` every game is a single position, whose value is a
+    /// column.
+    pub(super) fn new(variables: impl Iterator<Item = (String, Type)>, analysis: &Analysis, has_value: bool) -> Self {
         let mut list = vec![GAME];
         list.extend(variables.map(|(name, kind)| Column { name: name.into(), ..Column::new("", kind) }));
         let variables = list.len() - 1;
         list.push(MAX);
+        list.extend(has_value.then_some(VALUE));
         list.extend(records_of(analysis).flat_map(|record| record.columns.iter().cloned()));
         list.extend(FIGURES);
-        Self { list, variables }
+        Self { list, variables, has_value }
     }
 
     /// All columns.
@@ -73,9 +79,14 @@ impl Columns {
         1..1 + self.variables
     }
 
+    /// Whether every game is a single position, whose value is a column.
+    pub fn has_value(&self) -> bool {
+        self.has_value
+    }
+
     /// The number of columns that come from questions.
     pub fn of_questions(&self) -> usize {
-        self.list.len() - 2 - self.variables - FIGURES.len()
+        self.list.len() - 2 - self.variables - usize::from(self.has_value) - FIGURES.len()
     }
 
     /// The index of the status column by which games are counted, and the subject of the status, such as

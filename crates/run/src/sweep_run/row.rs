@@ -30,6 +30,9 @@ impl Row {
         cells.push(Datum::Text(game.into()));
         cells.extend(data.iter().cloned());
         cells.push(cell(max));
+        if columns.has_value() {
+            cells.push(cell(found.ok().and_then(|found| found.max_value).map(u64::from)));
+        }
         match found {
             Ok(found) => cells.extend(found.record.cells.iter().cloned()),
             Err(_) => cells.resize(cells.len() + columns.of_questions(), Datum::Missing),

@@ -1,0 +1,111 @@
+//! Graphs and boards on the command line: sweeps over all trees and over files, positions, and messages for each way to
+//! misuse them.
+
+use crate::common::{expect_exit, results};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// How many trees with n vertices have which value.
+fn distribution(folder: &Path, n: u64) -> Vec<u64> {
+    let table = fs::read_to_string(folder.join("sweep.csv")).unwrap();
+    let mut counts = BTreeMap::new();
+    for line in table.lines().skip(1) {
+        let fields: Vec<&str> = line.rsplitn(8, ',').collect();
+        // From the right: error, zeros, max_value, value, max, edges, vertices.
+        if fields[6] == n.to_string() {
+            *counts.entry(fields[3].parse::<u64>().unwrap()).or_insert(0) += 1;
+        }
+    }
+    let last = counts.keys().last().copied().unwrap_or(0);
+    (0..=last).map(|value| counts.get(&value).copied().unwrap_or(0)).collect()
+}
+
+/// The distributions of values over all trees were computed by two programs that share no code with this one.
+#[test]
+fn all_trees_have_the_values_of_other_programs() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    for (family, threads) in [("node-kayles", "1"), ("arc-kayles", "2")] {
+        let config = format!("[sweep]\ncode = \"{family}:{{t}}\"\n[sweep.over]\nt = {{ trees = \"1..=11\" }}\n");
+        fs::write(root.join("trees.toml"), config).unwrap();
+        expect_exit(root, &["run", "trees.toml", "--out", family, "--threads", threads, "--progress", "never"], 0);
+        expect_exit(root, &["verify", family], 0);
+    }
+    let (nodes, arcs) = (root.join("node-kayles"), root.join("arc-kayles"));
+    assert_eq!(distribution(&nodes, 7), [1, 2, 5, 3]);
+    assert_eq!(distribution(&nodes, 10), [41, 42, 7, 4, 8, 4]);
+    assert_eq!(distribution(&nodes, 11), [35, 36, 72, 66, 11, 14, 1]);
+    assert_eq!(distribution(&arcs, 8), [2, 7, 5, 9]);
+    assert_eq!(distribution(&arcs, 10), [18, 24, 33, 26, 5]);
+    assert_eq!(distribution(&arcs, 11), [52, 45, 66, 57, 15]);
+}
+
+#[test]
+fn graphs_of_a_file_are_swept() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    // With a byte order mark, a header, and lines that end in CR LF: a path, a triangle, and a sparse6 graph.
+    fs::write(root.join("some.g6"), "\u{feff}>>graph6<<\r\nBo\r\nBw\r\n\r\n:Fa@x^\r\n").unwrap();
+    let config = "[sweep]\ncode = \"grim:{t}\"\nwhere = \"diameter != 9 and bipartite in {0, 1}\"\n[sweep.over]\n\
+                  t = { graphs = \"some.g6\" }\n";
+    fs::write(root.join("some.toml"), config).unwrap();
+    expect_exit(root, &["run", "some.toml", "--out", "out", "--progress", "never"], 0);
+    let table = fs::read_to_string(root.join("out/sweep.csv")).unwrap();
+    assert!(table.starts_with("game,t,vertices,edges,diameter,bipartite,max,value,max_value,zeros,error\n"), "{table}");
+    let rows: Vec<&str> = table.lines().skip(1).collect();
+    assert!(rows[0].contains(",Bo,3,2,2,1,,2,2,0,") && rows[1].contains(",Bw,3,3,1,0,,0,0,1,"), "{table}");
+    assert!(rows[2].contains(",7,4,-1,0,,"), "{table}");
+    expect_exit(root, &["run", "some.toml", "--out", "two", "--threads", "2", "--progress", "never"], 0);
+    assert_eq!(results(&root.join("out")), results(&root.join("two")));
+}
+
+#[test]
+fn graphs_and_boards_are_read_and_refused() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("edges.csv"), "\u{feff}u,v\r\na, b\r\nb,c\r\nd,\r\n").unwrap();
+    fs::write(root.join("two.g6"), "Bo\nBw\n").unwrap();
+    fs::write(root.join("empty.g6"), "\n").unwrap();
+    for (code, position, grundy) in [
+        ("node-kayles:file:edges.csv", "a,b,c,d", "3"),
+        ("node-kayles:file:edges.csv", "all but d", "2"),
+        ("arc-kayles:graph6:two.g6,line=2", "all", "1"),
+        ("geography:(graph6:\"Bw\"),start=1", "all", "0"),
+        ("cram:rows=2,columns=3", "all", "1"),
+        ("cram", "##./###", "0"),
+        ("sum:cram:rows=2+nim:1", "3,4", "5"),
+        ("clobber", "XO", "1"),
+    ] {
+        let (out, _) = expect_exit(root, &["position", code, position], 0);
+        assert!(out.contains(&format!("grundy    {grundy}\n")), "{code} {position}: {out}");
+    }
+    for (arguments, exit, words) in [
+        (["values", "node-kayles:gird", "--max", "3"], 2, "did you mean `grid`?"),
+        (["values", "node-kayles:petersen", "--max", "3"], 2, "`k` is missing"),
+        (["values", "node-kayles:grid:rows=0", "--max", "3"], 2, "`rows` cannot be 0"),
+        (["values", "node-kayles:graph6:two.g6", "--format", "csv"], 2, "two.g6 has 2 graphs"),
+        (["values", "node-kayles:graph6:two.g6,line=3", "--format", "csv"], 2, "`line` cannot be 3"),
+        (["values", "node-kayles:graph6:empty.g6", "--format", "csv"], 2, "empty.g6 has 0 graphs"),
+        (["values", "node-kayles:graph6:\"D?\"", "--format", "csv"], 2, "a graph of 5 vertices has 2 characters"),
+        (["values", "node-kayles:tree:ternary", "--max", "3"], 2, "`ternary` is not a kind of tree"),
+        (["values", "node-kayles:grid:rows=3", "--max", "100"], 3, "needs 258 elements"),
+        (["values", "graph-octal:0.8,cycle", "--max", "9"], 2, "is not a code for a graph"),
+        (["values", "domination:(cycle),total=maybe", "--max", "9"], 2, "`true` or `false`"),
+        (["values", "geography:(cycle),kind=arc", "--max", "9"], 2, "`vertex` or `edge`"),
+        (["values", "clobber:start=full", "--max", "9"], 2, "other starts are written with the family `board`"),
+        (["values", "board:X.->.X,start=X..", "--format", "csv"], 2, "play may not end"),
+        (["values", "board:XO->X,start=XO", "--format", "csv"], 2, "do not fit"),
+        (["values", "board:XO,start=XO", "--format", "csv"], 2, "has no `->`"),
+        (["values", "board:XO->.X", "--max", "9"], 2, "the game has no start"),
+        (["values", "board:XO->.X,start=XO/X", "--format", "csv"], 2, "do not have the same length"),
+        (["values", "board:XO->.X,strip=XO", "--max", "9"], 2, "this is no strip"),
+        (["values", "board:XO->.X,start=full", "--max", "9"], 2, "which no rule takes"),
+        (["values", "board:XO->.X,start=XO,symmetries=some", "--format", "csv"], 2, "is not a word for symmetries"),
+        (["position", "cram:rows=2,columns=3", "###", "--moves=1"], 2, "it cannot be read as one"),
+    ] {
+        let (_, err) = expect_exit(root, &arguments, exit);
+        assert!(err.contains(words), "{arguments:?}: {err}");
+    }
+}
