@@ -1,6 +1,7 @@
 //! Ranges given by coordinates and by a condition: every kernel gives the values that the oracle gives for
 //! these rows in the whole box.
 
+use crate::common::outline;
 use grundy::config::{from_code, parse};
 use grundy::games::FAMILIES;
 use grundy::games::code;
@@ -8,6 +9,7 @@ use grundy::job::{Job, Name, Settings};
 use grundy::kernel::{KERNELS, Named};
 use grundy::random::Random;
 use grundy::ruleset::Play;
+use grundy::structure::Systems;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -52,7 +54,9 @@ fn rectangles_and_conditions_are_parts_of_the_whole_box() {
     let (mut random, mut compared) = (Random(seed), BTreeMap::new());
     for (code, play) in games().into_iter().flat_map(|code| [(code.clone(), Play::Normal), (code, Play::Misere)]) {
         let firsts = code::parse(&code).unwrap().game.shape.firsts().to_vec();
-        let max = [0, 0, 9, 6, 4, 3].get(firsts.len()).copied().unwrap_or(2) + firsts.iter().max().unwrap();
+        let on_boards = outline(&code, 1).structures().has::<Systems>();
+        let side = if on_boards { 2 } else { [0, 0, 9, 6, 4, 3].get(firsts.len()).copied().unwrap_or(2) };
+        let max = side + firsts.iter().max().unwrap();
         let oracle = Settings { kernel: Named::new("oracle"), play: Some(play), ..Settings::default() };
         let Ok(whole) = job(&code, max, &oracle) else { continue };
         let whole = values(&whole).unwrap_or_else(|| panic!("{code} to {max}"));
