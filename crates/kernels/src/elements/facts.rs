@@ -1,13 +1,18 @@
-//! Facts about the value of a component: bit v says that the value is not v.
+//! Facts about the value of a component: bit v <= 29 says that the value is not v, bit 30 that it is not above 29.
+//!
+//! Bit 30 matters: a component that has none of the values 0 to 29 may have any larger one, not just 30.
 
-/// What is known of a value: the set of values from 0 to [`MOST`] that it does not have.
+/// What is known of a value: the set of values from 0 to [`MOST`] that it does not have, and whether it is larger.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Facts(pub u32);
 
 /// The largest value that facts can tell.
-pub const MOST: u32 = 30;
+pub const MOST: u32 = 29;
 
-const ALL: u32 = (1 << (MOST + 1)) - 1;
+/// The bit of all larger values.
+const LARGER: u32 = 1 << (MOST + 1);
+
+const ALL: u32 = 2 * LARGER - 1;
 
 impl Facts {
     /// Nothing.
@@ -32,18 +37,18 @@ impl Facts {
     #[inline]
     pub fn value(self) -> Option<u32> {
         let left = !self.0 & ALL;
-        left.is_power_of_two().then(|| left.trailing_zeros())
+        (left.is_power_of_two() && left != LARGER).then(|| left.trailing_zeros())
     }
 
     /// Whether the value is known not to be v.
     #[inline]
     pub fn excludes(self, value: u32) -> bool {
-        value > MOST || self.0 >> value & 1 == 1
+        self.0 >> value.min(MOST + 1) & 1 == 1
     }
 
     /// Whether all values up to [`MOST`] are excluded: the value is larger.
     pub fn is_beyond(self) -> bool {
-        self.0 & ALL == ALL
+        !self.0 & ALL == LARGER
     }
 
     /// A value of any size, in a store of numbers.
@@ -81,16 +86,17 @@ mod tests {
 
     #[test]
     fn facts_are_sets_of_excluded_values() {
+        let and = |one: Facts, other: Facts| Facts(one.0 | other.0);
         for value in 0..=MOST {
             let exact = Facts::exactly(value);
             assert_eq!(exact.value(), Some(value));
-            assert!((0..=MOST).all(|other| exact.excludes(other) == (other != value)));
-            let and = |one: Facts, other: Facts| Facts(one.0 | other.0);
+            assert!((0..=MOST + 5).all(|other| exact.excludes(other) == (other != value)));
             let below = (0..value).fold(Facts::at_most(value), |facts, other| and(facts, Facts::not(other)));
             assert_eq!(below, exact);
-            assert!(and(exact, Facts::not(value)).is_beyond() && !exact.is_beyond());
         }
-        assert_eq!((Facts::NONE.value(), Facts::at_most(MOST)), (None, Facts::NONE));
-        assert!(Facts::NONE.excludes(MOST + 1));
+        // Neither 30 nor 31 is excluded by the exclusion of all smaller values.
+        let none = (0..=MOST).fold(Facts::NONE, |facts, value| and(facts, Facts::not(value)));
+        assert!(none.is_beyond() && none.value().is_none() && !none.excludes(30) && !none.excludes(31));
+        assert!(!Facts::NONE.is_beyond() && Facts::at_most(MOST).excludes(31));
     }
 }

@@ -10,6 +10,8 @@ mod facts;
 mod ground;
 mod halt;
 mod outright;
+#[cfg(test)]
+mod plain;
 mod rows;
 mod search;
 mod table;

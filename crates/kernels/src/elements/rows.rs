@@ -385,7 +385,7 @@ impl<const W: usize, S: Store<W>> Run<'_, '_, W, S> {
                 }
                 Err(Halt::TooLarge) => {
                     let label = self.task.ruleset.rows().show_row(row);
-                    self.notes.push(format!("row {label} has values above 30: all its components were solved"));
+                    self.notes.push(format!("row {label} has values above 29: all its components were solved"));
                     (method, numbers) = (Method::Outright, Some(new()));
                 }
                 Err(Halt::Full) => {

@@ -97,6 +97,9 @@ impl<'a, const W: usize, G: Ground<W>> Search<'a, W, G> {
             return self.outright(one);
         }
         for n in 0..=MOST {
+            if self.ground.facts(one).is_beyond() {
+                break;
+            }
             if self.is(one, n)? {
                 return Ok(n);
             }
@@ -112,6 +115,10 @@ impl<'a, const W: usize, G: Ground<W>> Search<'a, W, G> {
         }
         if let Some(value) = facts.value() {
             return Ok(value == n);
+        }
+        // Facts cannot tell a value above MOST, so the question is only answered by the value.
+        if n > MOST {
+            return Ok(self.nimber(one)? == n);
         }
         if one.left.len() <= self.small {
             return Ok(self.outright(one)? == n);
@@ -278,5 +285,44 @@ impl<'a, const W: usize, G: Ground<W>> Search<'a, W, G> {
     fn tell(&mut self, one: &Component<W, G::Key>, facts: Facts, before: u64) -> Result<(), Halt> {
         let effort = (self.watch.nodes - before + 1).ilog2() as u8;
         self.ground.tell(one, facts, effort)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::codes::{Codes, OnCodes};
+    use super::super::outright::Outright;
+    use super::*;
+    use grundy_core::control::FREE;
+    use grundy_core::structure::Keys;
+    use grundy_core::system::Move;
+    use std::sync::atomic::AtomicBool;
+
+    type Small = Bits<1>;
+
+    /// Options with the values 0 to 15, and one that is the sum of heaps of 31 and 15: its value is 16. A search that
+    /// took 31 for impossible, because facts end at 30, would find 16 for the whole.
+    #[test]
+    fn values_that_facts_cannot_tell_are_not_taken_for_impossible() {
+        const ALL: usize = 47;
+        let (large, small) = (0..31, 31..46);
+        let heap = |heap: std::ops::Range<usize>| {
+            let end = heap.end;
+            heap.map(move |top| Move { absent: Small::of(ALL, [46]), ..Move::<Small>::deleting(ALL, [top], top..end) })
+        };
+        let cuts = (31..=46).map(|end| Move::deleting(ALL, [46], (0..31).chain(end..47).chain([46])));
+        let moves = heap(large).chain(heap(small)).chain(cuts).chain([Move::taking(ALL, [46])]).collect();
+        let system = System::new(ALL, moves, Vec::new()).unwrap();
+        let start = Small::of(ALL, 0..ALL);
+        let (stop, codes) = (AtomicBool::new(false), [Codes::new(1 << 30), Codes::new(1 << 30)]);
+        let watch = || Watch { control: &FREE, stop: &stop, pause: &|| false, nodes: 0, limit: u64::MAX };
+        let ground = |codes| OnCodes::new(&system, Keys::Incidence, codes);
+        let truth = Outright { system: &system, ground: ground(&codes[0]), watch: watch() }.position(&start).unwrap();
+        assert_eq!(truth, 17);
+        for small in [0, 8] {
+            let mut search = Search::new(&system, ground(&codes[1]), watch(), small, false);
+            let found = search.position(&start);
+            assert!(matches!(found, Ok(17) | Err(Halt::TooLarge)), "{small}: {found:?}");
+        }
     }
 }
