@@ -51,6 +51,10 @@ struct GraphHosts {
 }
 
 impl Hosts for GraphHosts {
+    fn is_single(&self) -> bool {
+        !self.graph.shape().has_range()
+    }
+
     fn elements(&self, label: &[u64]) -> u64 {
         let vertices = self.graph.vertices(label);
         match self.recipe.elements {

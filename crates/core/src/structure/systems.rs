@@ -11,6 +11,9 @@ pub struct Systems(pub Arc<dyn Hosts>);
 
 /// For each label, the system in which its position lies.
 pub trait Hosts: Send + Sync {
+    /// Whether there is only one position, which has a name in place of a label.
+    fn is_single(&self) -> bool;
+
     /// The number of elements of the system of a label, known before it is made.
     fn elements(&self, label: &[u64]) -> u64;
 

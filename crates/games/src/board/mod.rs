@@ -141,6 +141,10 @@ impl BoardGame {
 }
 
 impl Hosts for BoardGame {
+    fn is_single(&self) -> bool {
+        !self.shape().has_range()
+    }
+
     fn elements(&self, label: &[u64]) -> u64 {
         let (rows, columns) = self.dimensions(label);
         (rows as u64).saturating_mul(columns as u64).saturating_mul(self.rules.states.len() as u64)

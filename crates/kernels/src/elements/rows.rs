@@ -42,7 +42,7 @@ pub(super) fn systems_of<'t>(task: &Task<'t>) -> Option<&'t Systems> {
     let systems = task.structure::<Systems>().or_else(whole)?;
     let rows = task.ruleset.rows();
     // A single position of a game has its text as the name of the only row.
-    let is_row = rows.names().is_none_or(|names| names[..] == ["all"]);
+    let is_row = rows.names().is_none_or(|names| names[..] == ["all"] && systems.0.is_single());
     let fits = task.play == Play::Normal
         && is_row
         && (task.value == Value::GRUNDY || task.value == Value::OUTCOME)
