@@ -329,6 +329,11 @@ impl<const W: usize> Ground<W> for OnCodes<'_, W> {
             Some(&number) => number,
             None => {
                 let number = self.number(part);
+                let own = (self.met.capacity() * (size_of::<Bits<W>>() + 8)) as u64;
+                if own > self.codes.limit / 8 && self.met.len() == self.met.capacity() {
+                    // It only saves codes from being made again.
+                    self.met.clear();
+                }
                 self.met.insert(*part, number);
                 number
             }
@@ -342,11 +347,7 @@ impl<const W: usize> Ground<W> for OnCodes<'_, W> {
 
     fn tell(&mut self, one: &Component<W, u32>, facts: Facts, _: u8) -> Result<(), Halt> {
         self.codes.place(one.key).fetch_or(facts.0, Relaxed);
-        let own = (self.met.capacity() * (size_of::<Bits<W>>() + 8)) as u64;
-        if self.codes.is_full() || own > self.codes.limit {
-            return Err(Halt::Full);
-        }
-        Ok(())
+        if self.codes.is_full() { Err(Halt::Full) } else { Ok(()) }
     }
 
     fn busy(&mut self, one: &Component<W, u32>, busy: bool) {

@@ -50,9 +50,8 @@ impl Kernel for NimberSearch {
         if task.value == Value::OUTCOME { 1 } else { 32 }
     }
 
-    /// The least that it takes. It uses up to half of the memory for facts.
-    fn needs(&self, _: &Task<'_>) -> Bytes {
-        Bytes(1 << 20)
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        rows::needs(task)
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
@@ -81,8 +80,8 @@ impl Kernel for ComponentsKernel {
         if task.value == Value::OUTCOME { 1 } else { 32 }
     }
 
-    fn needs(&self, _: &Task<'_>) -> Bytes {
-        Bytes(1 << 20)
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        rows::needs(task)
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {

@@ -56,6 +56,16 @@ pub(super) fn systems_of<'t>(task: &Task<'t>) -> Option<&'t Systems> {
     (fits && (0..rows.len()).all(&mut is_small)).then_some(systems)
 }
 
+/// The most memory that a store takes: that for all sets of elements if they are few, otherwise three quarters of what is
+/// allowed. (A table is up to half of the memory, and half of that more while it grows.)
+pub(super) fn needs(task: &Task<'_>) -> Bytes {
+    const EACH: u128 = 160;
+    let Some(systems) = systems_of(task) else { return Bytes(0) };
+    let sets = |label: &Vec<u64>| 1u128.checked_shl(systems.0.elements(label) as u32).unwrap_or(u128::MAX);
+    let all = labels(task).iter().map(sets).fold(0, u128::saturating_add);
+    Bytes(all.saturating_mul(EACH).saturating_add(2 << 20).min(task.memory.0 / 4 * 3))
+}
+
 /// The number of buckets of a new table, as a binary logarithm.
 const FIRST_BUCKETS: u32 = 14;
 
