@@ -114,13 +114,7 @@ impl Args {
         let mut positional = parameters.iter().filter(|parameter| parameter.form != Arity::Keyed);
         let mut current: Option<&Parameter> = None;
         let mut keyed = false;
-        let mut code_until = None;
         for (at, piece) in nesting::split(text, ',').into_iter().take_while(|_| !text.is_empty()) {
-            if let Some(end) = code_until
-                && at < end
-            {
-                continue;
-            }
             let span = start + at..start + at + piece.len();
             let (item, parameter) = match key_and_value(piece) {
                 Some((key, value)) => {
@@ -147,17 +141,17 @@ impl Args {
                             next
                         }
                     };
-                    let item = match parameter.form == Arity::Code && !piece.trim_start().starts_with('(') {
-                        true => {
-                            code_until = Some(text.len());
-                            let code = text[at..].trim();
-                            WrittenValue { text: code.to_string(), span: from..from + code.len() }
-                        }
-                        false => item,
-                    };
                     (item, parameter)
                 }
             };
+            if parameter.form == Arity::Code && !item.text.starts_with('(') {
+                // It takes all that follows.
+                let begin = item.span.start;
+                let code = text[begin - start..].trim_end();
+                let item = WrittenValue { text: code.trim_start().to_string(), span: begin..begin + code.len() };
+                args.given.insert(parameter.key.to_string(), vec![item]);
+                break;
+            }
             current = Some(parameter);
             if let Some(items) = args.given.get_mut(parameter.key) {
                 items.extend(elements(parameter, item));
@@ -370,6 +364,15 @@ impl Args {
         numbers.sort_unstable();
         numbers.dedup();
         Ok(numbers)
+    }
+
+    /// Which of these words is the value of a parameter; the first one if it was not given.
+    pub(crate) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, Blame> {
+        let Some(item) = self.items(key).first() else { return Ok(0) };
+        words.iter().position(|word| *word == item.text).ok_or_else(|| {
+            let help = format!("one of {}", list(words));
+            unknown(item, &format!("a value of `{key}`"), words.iter().copied(), &help)
+        })
     }
 
     /// The value of a parameter, if there is exactly one and it does not look like a number.

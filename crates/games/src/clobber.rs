@@ -1,6 +1,6 @@
 //! Clobber, impartial: capture a neighbouring stone of the other colour.
 
-use super::args::{Args, Arity, Parameter, unknown};
+use super::args::{Args, Arity, Parameter};
 use super::board::pattern::{BoardRules, Images};
 use super::board::{BoardGame, COLUMNS, ROWS, Start, side};
 use super::family::{Family, text};
@@ -23,7 +23,12 @@ pub(super) const FAMILY: Family = Family {
     parameters: &[
         ROWS,
         COLUMNS,
-        Parameter { key: "start", form: Arity::Keyed, required: false, help: "`checkered`, the default" },
+        Parameter {
+            key: "start",
+            form: Arity::Keyed,
+            required: false,
+            help: "`checkered`; other starts are written with the family `board`",
+        },
     ],
     examples: &["clobber:rows=1", "clobber:rows=2", "clobber"],
     position: text("XO.OX"),
@@ -31,12 +36,7 @@ pub(super) const FAMILY: Family = Family {
 };
 
 fn build(args: &Args) -> Result<Game, Blame> {
-    if let [item, ..] = args.items("start")
-        && item.text != "checkered"
-    {
-        let help = "other starts are written with the family `board`";
-        return Err(unknown(item, "a start of this family", ["checkered"].into_iter(), help));
-    }
+    args.choice("start", &["checkered"])?;
     let sizes = [side(args, "rows")?, side(args, "columns")?];
     let names = ["rows", "columns"].into_iter().zip(sizes);
     let fixed: Vec<String> = names.filter_map(|(key, side)| side.map(|side| format!("{key}={side}"))).collect();

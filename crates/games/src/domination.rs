@@ -1,9 +1,9 @@
 //! The domination game, impartial: choose a vertex that dominates something new.
 
-use super::args::{Args, Arity, Parameter, unknown};
+use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
@@ -50,19 +50,12 @@ fn system(graph: &Graph, total: bool) -> OnGraph {
 
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
-    let total = match args.items("total") {
-        [] => false,
-        [item, ..] => match item.text.as_str() {
-            "true" => true,
-            "false" => false,
-            _ => return Err(unknown(item, "`true` or `false`", ["true", "false"].into_iter(), "`true` or `false`")),
-        },
-    };
+    let total = args.choice("total", &["false", "true"])? == 1;
     let code =
         if total { format!("domination:({}),total=true", graph.code) } else { format!("domination:{}", graph.code) };
     let kind = if total { "total domination game" } else { "domination game" };
     let words = format!("The {kind} on {}: choose a vertex that dominates something new", graph.code);
     let system = Box::new(move |graph: &Graph| system(graph, total));
-    let recipe = Recipe { keys: Keys::Incidence, elements: Some(|n| n), system, on_vertices: true };
+    let recipe = Recipe { keys: Keys::Incidence, elements: Elements::PerVertex(1), system, on_vertices: true };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -181,7 +181,10 @@ impl Game {
             let position = again.read(itself(text));
             let position = match (position, label_of(text, &labels)) {
                 (Some(position), _) if again.is_position(&position) => position,
-                (_, Ok(label)) => of_label(&again, &label),
+                (_, Ok(label)) => {
+                    again.fits(&label)?;
+                    of_label(&again, &label)
+                }
                 (Some(_), Err(_)) => return Err(NoSpot::because("the rules do not allow such a position")),
                 (None, Err(why)) => return Err(why),
             };

@@ -1,9 +1,9 @@
 //! Geography: move a token along the edges of a graph, and use up vertices or edges.
 
-use super::args::{Args, Arity, Parameter, unknown};
+use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
@@ -69,16 +69,7 @@ fn system(graph: &Graph, start: usize, kind: Kind) -> OnGraph {
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let start = if args.has("start") { args.integer("start", 0..=4095)? } else { 0 };
-    let kind = match args.items("kind") {
-        [] => Kind::Vertex,
-        [item, ..] => match item.text.as_str() {
-            "vertex" => Kind::Vertex,
-            "edge" => Kind::Edge,
-            _ => {
-                return Err(unknown(item, "a kind of Geography", ["vertex", "edge"].into_iter(), "`vertex` or `edge`"));
-            }
-        },
-    };
+    let kind = [Kind::Vertex, Kind::Edge][args.choice("kind", &["vertex", "edge"])?];
     let mut more = if start > 0 { format!(",start={start}") } else { String::new() };
     more.push_str(if kind == Kind::Edge { ",kind=edge" } else { "" });
     let code =
@@ -86,6 +77,10 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let word = if kind == Kind::Vertex { "vertex" } else { "edge" };
     let words = format!("Geography on {} from vertex {start}: each {word} can be used once", graph.code);
     let system = Box::new(move |graph: &Graph| system(graph, start as usize, kind));
-    let recipe = Recipe { keys: Keys::Incidence, elements: None, system, on_vertices: false };
+    let elements = match kind {
+        Kind::Vertex => Elements::PerVertex(2),
+        Kind::Edge => Elements::Of(|graph| graph.vertices() + graph.edges().count()),
+    };
+    let recipe = Recipe { keys: Keys::Incidence, elements, system, on_vertices: false };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -3,7 +3,7 @@
 use super::args::Args;
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
@@ -43,6 +43,11 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let code = format!("graph-chomp:{}", graph.code);
     let words = format!("Chomp on {}: remove an edge, or a vertex with its edges", graph.words());
-    let recipe = Recipe { keys: Keys::Incidence, elements: None, system: Box::new(system), on_vertices: false };
+    let recipe = Recipe {
+        keys: Keys::Incidence,
+        elements: Elements::Of(|graph| graph.vertices() + graph.edges().count()),
+        system: Box::new(system),
+        on_vertices: false,
+    };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

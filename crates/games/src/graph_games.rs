@@ -6,7 +6,7 @@ use super::graphs::GraphCode;
 use super::systems::{Cells, Named, Notation};
 use grundy_core::diagnostic::Blame;
 use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys};
-use grundy_core::system::{Graph, Set, System, Wide};
+use grundy_core::system::{Graph, NeverEnds, Set, System, Wide};
 use std::sync::Arc;
 
 /// The parameter of a family that is played on a graph.
@@ -37,12 +37,20 @@ impl OnGraph {
 pub(crate) struct Recipe {
     /// How positions are recognised.
     pub keys: Keys,
-    /// The number of elements for a number of vertices; `None` if only the graph says.
-    pub elements: Option<fn(u64) -> u64>,
+    /// The number of its elements.
+    pub elements: Elements,
     /// The system of a graph.
     pub system: Box<dyn Fn(&Graph) -> OnGraph + Send + Sync>,
     /// Whether elements are vertices, so that positions on a board are shown as one.
     pub on_vertices: bool,
+}
+
+/// The number of elements of a system, known before it is made.
+pub(crate) enum Elements {
+    /// As many for each vertex.
+    PerVertex(u64),
+    /// What a graph says.
+    Of(fn(&Graph) -> usize),
 }
 
 struct GraphHosts {
@@ -58,16 +66,16 @@ impl Hosts for GraphHosts {
     fn elements(&self, label: &[u64]) -> u64 {
         let vertices = self.graph.vertices(label);
         match self.recipe.elements {
-            Some(elements) => elements(vertices),
+            Elements::PerVertex(elements) => vertices.saturating_mul(elements),
             // A graph that is too large is not made.
-            None if vertices > super::graphs::MOST_VERTICES => vertices,
-            None => (self.recipe.system)(&self.graph.graph(label)).system.elements() as u64,
+            Elements::Of(_) if vertices > super::graphs::MOST_VERTICES => vertices,
+            Elements::Of(elements) => elements(&self.graph.graph(label)) as u64,
         }
     }
 
-    fn host(&self, label: &[u64]) -> Host {
+    fn host(&self, label: &[u64]) -> Result<Host, NeverEnds> {
         let OnGraph { system, start } = (self.recipe.system)(&self.graph.graph(label));
-        Host { system: Arc::new(system), start, keys: self.recipe.keys }
+        Ok(Host { system: Arc::new(system), start, keys: self.recipe.keys })
     }
 
     fn boards(&self) -> Option<&dyn Boards> {
@@ -81,9 +89,9 @@ impl Boards for GraphHosts {
         self.graph.board(label).unwrap_or((0, 0))
     }
 
-    fn on_board(&self, rows: usize, columns: usize) -> System<Wide> {
+    fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, NeverEnds> {
         let graph = self.graph.rule().map_or_else(Graph::default, |rule| rule(rows, columns));
-        (self.recipe.system)(&graph).system
+        Ok((self.recipe.system)(&graph).system)
     }
 
     fn symmetries(&self) -> BoardSymmetries {

@@ -3,8 +3,8 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
-use super::octal::Octal;
+use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::octal::{Octal, digits_of};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{TakeAndBreak, Value};
 use grundy_core::structure::Keys;
@@ -58,11 +58,10 @@ fn system(graph: &Graph, code: &TakeAndBreak, last: u64) -> OnGraph {
 }
 
 fn build(args: &Args) -> Result<Game, Blame> {
-    let digits = &args.items("digits")[0];
-    let wrong = |what: String| Blame::new(digits.span.clone(), what, FAMILY.parameters[0].help);
-    let code = TakeAndBreak::parse(&digits.text).map_err(|error| wrong(error.message))?;
+    let code = digits_of(args)?;
     let last = code.last_place().filter(|&last| last <= MOST && code.digit(0) == 0 && code.most_heaps() <= 2);
-    let last = last.ok_or_else(|| wrong(format!("`{}` is not a code for a graph", digits.text)))?;
+    let refused = || args.blame("digits", format!("`{code}` is not a code for a graph"), FAMILY.parameters[0].help);
+    let last = last.ok_or_else(refused)?;
     let graph = graph_of(args)?;
     let name = format!("graph-octal:{code},{}", graph.code);
     let words = format!("The octal game {code} on {}: remove connected vertices", graph.code);
@@ -70,6 +69,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
         return Ok(Game::heap(name, words, 0, move |_, _| Ok(Octal { code: code.clone() })));
     }
     let system = Box::new(move |graph: &Graph| system(graph, &code, last));
-    let recipe = Recipe { keys: Keys::Induced, elements: Some(|n| n), system, on_vertices: true };
+    let recipe = Recipe { keys: Keys::Induced, elements: Elements::PerVertex(1), system, on_vertices: true };
     Ok(game_on(name, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -59,8 +59,8 @@ fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
         if closing.is_some_and(|end| place <= end) {
             return false;
         }
-        closing =
-            text[place + symbol.len_utf8()..].find('"').map(|length| place + 1 + length).filter(|_| symbol == '"');
+        let rest = if symbol == '"' { &text[place + 1..] } else { "" };
+        closing = rest.find('"').map(|length| place + 1 + length);
         closing.is_none()
     })
 }

@@ -67,14 +67,19 @@ fn in_papers(digits: &str) -> Option<String> {
     plain.then(|| format!("$\\mathbf{{{}}}$", digits.replace('(', r"\overline{").replace(')', "}")))
 }
 
-fn build(args: &Args) -> Result<Game, Blame> {
+/// The code in the argument `digits`.
+pub(super) fn digits_of(args: &Args) -> Result<TakeAndBreak, Blame> {
     let item = &args.items("digits")[0];
-    let code = TakeAndBreak::parse(&item.text).map_err(|wrong| {
+    TakeAndBreak::parse(&item.text).map_err(|wrong| {
         let at = item.span.start + wrong.at;
         // A place after the end of the text (something is missing) is reported as the whole text.
         let span = if wrong.at < item.text.len() { at..at + 1 } else { item.span.clone() };
         Blame::new(span, wrong.message, wrong.help)
-    })?;
+    })
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let code = digits_of(args)?;
     let words = format!("One heap: the take-and-break game with the code {code}");
     let name = format!("octal:{code}");
     let octal = Octal { code };

@@ -4,7 +4,7 @@ use super::game::Game;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Point, Position, Rules, Shape, Visit};
 use grundy_core::structure::{Host, Hosts, Structures, Systems};
-use grundy_core::system::{Set, Wide};
+use grundy_core::system::{NeverEnds, Set, Wide};
 use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::fmt;
@@ -55,21 +55,29 @@ impl Position for Left {
 pub(crate) struct OnSystems {
     systems: Systems,
     notation: Arc<dyn Notation>,
-    /// The only label, if there is one.
-    only: Option<Point>,
+    /// The least label; without coordinates if there is only one position.
+    firsts: Point,
     /// The systems made so far.
     made: Arc<RwLock<HashMap<Point, Host>>>,
 }
 
 impl OnSystems {
-    fn host(&self, label: &Point) -> Host {
+    fn make(&self, label: &Point) -> Result<Host, NeverEnds> {
         if let Some(host) = self.made.read().unwrap_or_else(PoisonError::into_inner).get(label) {
-            return host.clone();
+            return Ok(host.clone());
         }
-        let wide: Vec<u64> = label.iter().map(|&coordinate| u64::from(coordinate)).collect();
-        let host = self.systems.0.host(&wide);
+        let host = self.systems.0.host(&wide(label))?;
         self.made.write().unwrap_or_else(PoisonError::into_inner).insert(label.clone(), host.clone());
-        host
+        Ok(host)
+    }
+
+    fn host(&self, label: &Point) -> Host {
+        self.make(label).expect("`fits` or `read` has made this system before")
+    }
+
+    /// Whether a label is one of a row.
+    fn is_label(&self, label: &Point) -> bool {
+        label.len() == self.firsts.len() && label.iter().zip(&self.firsts).all(|(own, first)| own >= first)
     }
 
     fn at(&self, label: Point) -> Left {
@@ -79,16 +87,23 @@ impl OnSystems {
 
     /// A label before a colon, as in `7: 0,1,4`; otherwise the only label, or that of a board.
     fn split<'t>(&self, text: &'t str) -> Option<(Point, &'t str)> {
-        let narrow =
-            |label: Vec<u64>| label.into_iter().map(|part| u32::try_from(part).ok()).collect::<Option<Point>>();
-        if let Some(only) = &self.only {
-            return Some((only.clone(), text));
+        if self.firsts.is_empty() {
+            return Some((Point::new(), text));
         }
-        match text.split_once(':') {
-            Some((label, rest)) => Some((Point::read(label)?, rest)),
-            None => Some((narrow(self.notation.label_of(text)?)?, text)),
-        }
+        let (label, rest) = match text.split_once(':') {
+            Some((label, rest)) => (Point::read(label)?, rest),
+            None => (narrow(&self.notation.label_of(text)?)?, text),
+        };
+        self.is_label(&label).then_some((label, rest))
     }
+}
+
+fn wide(label: &Point) -> Vec<u64> {
+    label.iter().map(|&coordinate| u64::from(coordinate)).collect()
+}
+
+fn narrow(label: &[u64]) -> Option<Point> {
+    label.iter().map(|&coordinate| u32::try_from(coordinate).ok()).collect()
 }
 
 impl Rules for OnSystems {
@@ -116,6 +131,9 @@ impl Rules for OnSystems {
     fn fits(&self, label: &[u64]) -> Result<(), Error> {
         let elements = self.systems.0.elements(label);
         if elements <= MOST_ELEMENTS {
+            // A position that was typed in has no label, and its system is made already.
+            let label = if self.firsts.is_empty() { Some(Point::new()) } else { narrow(label) };
+            label.filter(|label| self.is_label(label)).map(|label| self.make(&label)).transpose()?;
             return Ok(());
         }
         Err(Error::Limit {
@@ -129,15 +147,15 @@ impl Rules for OnSystems {
 
     fn read(&self, text: &str) -> Option<Left> {
         let (label, text) = self.split(text)?;
-        let wide: Vec<u64> = label.iter().map(|&coordinate| u64::from(coordinate)).collect();
-        let elements = self.systems.0.elements(&wide);
+        let elements = self.systems.0.elements(&wide(&label));
         if elements > MOST_ELEMENTS {
             return None;
         }
-        if self.only.is_some() && text.trim() == "all" {
-            return Some(self.at(label));
-        }
-        let left = self.notation.read(&wide, elements as usize, text.trim())?;
+        let start = self.make(&label).ok()?.start;
+        let left = match self.firsts.is_empty() && text.trim() == "all" {
+            true => start,
+            false => self.notation.read(&wide(&label), elements as usize, text.trim())?,
+        };
         Some(Left { label, left })
     }
 
@@ -146,8 +164,7 @@ impl Rules for OnSystems {
     }
 
     fn show(&self, position: &Left) -> String {
-        let wide: Vec<u64> = position.label.iter().map(|&coordinate| u64::from(coordinate)).collect();
-        self.notation.show(&wide, &position.left)
+        self.notation.show(&wide(&position.label), &position.left)
     }
 
     fn structures(&self) -> Structures<'_> {
@@ -170,13 +187,11 @@ impl Game {
         hosts: Arc<dyn Hosts>,
         notation: Arc<dyn Notation>,
     ) -> Self {
-        let only = (!shape.has_range()).then(Point::new);
-        let has_range = shape.has_range();
-        let rules = OnSystems { systems: Systems(hosts), notation, only, made: Arc::default() };
-        Self::enumerated(code, words, shape, rules, move |rules, label| {
-            // Coordinates of graphs and boards are small; `fits` has checked the number of elements.
-            let label = label.iter().map(|&coordinate| u32::try_from(coordinate).unwrap_or(u32::MAX));
-            rules.at(if has_range { label.collect() } else { Point::new() })
+        let firsts = narrow(shape.firsts()).expect("the least sizes are small");
+        let rules = OnSystems { systems: Systems(hosts), notation, firsts, made: Arc::default() };
+        Self::enumerated(code, words, shape, rules, |rules, label| {
+            let label = if rules.firsts.is_empty() { Some(Point::new()) } else { narrow(label) };
+            rules.at(label.expect("`fits` has refused large labels"))
         })
     }
 }
@@ -295,10 +310,4 @@ impl<F: Fn(&[u64]) -> (usize, usize) + Send + Sync> Notation for Cells<F> {
 
 fn lines(text: &str) -> Vec<Vec<char>> {
     text.trim().split('/').map(|line| line.trim().chars().collect()).collect()
-}
-
-/// The error for a game whose play may not end.
-pub(crate) fn may_not_end(rule: &str) -> grundy_core::diagnostic::Blame {
-    let help = "each move must delete more than it adds, or lead to a lower level";
-    grundy_core::diagnostic::Blame::new(0..0, format!("play may not end: {rule} can be repeated"), help)
 }

@@ -6,7 +6,7 @@ use super::boxes::{
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
-use super::elements::{ComponentsKernel, NimberSearch};
+use super::elements::{COMPONENTS, NIMBER_SEARCH};
 use super::general::{CroppedKernel, NimKernel, Oracle, Strata, SumKernel};
 use super::one_heap::{
     AllButKernel, CircleKernel, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps,
@@ -46,8 +46,8 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &ChompThreeRows,
     &ChompKernel,
     &ChompValues,
-    &NimberSearch,
-    &ComponentsKernel,
+    &NIMBER_SEARCH,
+    &COMPONENTS,
     &CroppedKernel { first },
     &SumKernel { first },
     &Strata,

@@ -204,6 +204,8 @@ fn kernels_agree_with_the_oracle_on_random_graphs() {
         ("board:_?_/?#?/_?_->_._/.../_._,start=full,rows=3", 3),
         ("board:XX.->..X,start=XX.XXX,symmetries=mirror", 1),
         ("board:XO->.X,OX->.O,strip=O(XXO)^nX", 3),
+        ("sum:cram:rows=2+nim:1", 3),
+        ("sum:grim:complete+node-kayles:star", 3),
     ] {
         judge(code, max);
     }
@@ -236,6 +238,20 @@ fn neither_memory_nor_threads_change_values() {
             all.push(values);
         }
         assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "{code}: {all:?}");
+    }
+}
+
+/// A search is stopped in the middle of a row, after a few or many pauses, and finds the same value.
+#[test]
+fn searches_go_on_within_a_row() {
+    let (code, truth) = ("cram:rows=5,columns=6", [2]);
+    let game = outline(code, 1);
+    let control = Control::free();
+    let task = Task::new(&*game, Play::Normal, Value::GRUNDY, Bytes(1 << 28), &control);
+    for (threads, passed) in [(1, 0), (1, 3), (1, 40), (2, 0), (2, 9), (3, 60)] {
+        let stops = Stops { passed, ..Stops::default() };
+        let (found, before) = threads_of(threads).install(|| in_halves(kernel("nimber-search"), &task, stops));
+        assert_eq!((&found[..], before), (&truth[..], 0), "{threads} threads, {passed} pauses");
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games whose rows are positions of systems: graphs and boards.
 
 use super::offered::Structure;
-use crate::system::{System, Wide};
+use crate::system::{NeverEnds, System, Wide};
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,7 +18,10 @@ pub trait Hosts: Send + Sync {
     fn elements(&self, label: &[u64]) -> u64;
 
     /// The system of a label, and its position.
-    fn host(&self, label: &[u64]) -> Host;
+    ///
+    /// # Errors
+    /// [`NeverEnds`] if play may go on for ever, which rules of the user's own may do on large boards only.
+    fn host(&self, label: &[u64]) -> Result<Host, NeverEnds>;
 
     /// What the positions of different labels have in common if they lie on boards.
     fn boards(&self) -> Option<&dyn Boards> {
@@ -58,7 +61,10 @@ pub trait Boards: Send + Sync {
     }
 
     /// The system on a board. The element of plane p, row r and column c is (p · rows + r) · columns + c.
-    fn on_board(&self, rows: usize, columns: usize) -> System<Wide>;
+    ///
+    /// # Errors
+    /// As for [`Hosts::host`].
+    fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, NeverEnds>;
 
     /// The symmetries of the rules.
     fn symmetries(&self) -> BoardSymmetries;

@@ -6,10 +6,17 @@
 
 use super::moves::Move;
 use super::set::Set;
+use crate::error::Error;
 
 /// Play may go on for ever: a move with this number may be repeated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NeverEnds(pub usize);
+
+impl From<NeverEnds> for Error {
+    fn from(_: NeverEnds) -> Self {
+        Error::Endless("a rule can be repeated on a board of this size".to_string())
+    }
+}
 
 /// The elements that a move surely deletes.
 fn surely<S: Set>(one: &Move<S>) -> S {

@@ -14,15 +14,7 @@ use std::sync::Arc;
 pub struct Taken {
     /// The number of elements that the move takes.
     pub size: usize,
-    /// The number of neighbours of the move's first element before the move.
-    pub degree: usize,
-    /// The number of elements of the component before the move.
-    pub elements: usize,
-    /// The number of links between them.
-    pub links: usize,
-    /// The number of elements that are left of the component.
-    pub left: usize,
-    /// The number of parts into which these fall.
+    /// The number of parts into which the rest of the component falls.
     pub parts: usize,
 }
 
@@ -43,6 +35,7 @@ pub struct System<S> {
     /// The elements that alone allow a move.
     pub(super) alone: S,
     pub(super) allowed: Option<Allowed>,
+    only_deletes: bool,
 }
 
 impl<S: Set> System<S> {
@@ -66,7 +59,9 @@ impl<S: Set> System<S> {
         let led = led.collect();
         let one_needed = moves.iter().filter(|one| one.need.len() == 1);
         let alone = S::of(elements, one_needed.filter_map(|one| one.need.first()));
-        Self { elements, moves, led, forbidden, links: None, alone, allowed: None }
+        let deletes = |one: &Move<S>| one.add.is_empty() && one.absent.is_empty();
+        let only_deletes = forbidden.is_empty() && moves.iter().all(deletes);
+        Self { elements, moves, led, forbidden, links: None, alone, allowed: None, only_deletes }
     }
 
     /// The same system, in which components are those of a graph on the elements, and a move may be made only if the
@@ -153,12 +148,7 @@ impl<S: Set> System<S> {
 
     /// Whether moves only delete elements, and neither exclude nor forbid anything.
     pub fn only_deletes(&self) -> bool {
-        self.forbidden.is_empty() && self.moves.iter().all(|one| one.add.is_empty() && one.absent.is_empty())
-    }
-
-    /// Whether a condition restricts its moves.
-    pub fn is_restricted(&self) -> bool {
-        self.allowed.is_some()
+        self.only_deletes
     }
 
     /// Whether a position contains a forbidden set.
@@ -193,27 +183,14 @@ impl<S: Set> System<S> {
                 }
                 parts.clear();
                 self.components(&left, parts);
-                let is_allowed = |allowed: &Allowed| allowed(&self.taken(one, component, &left, parts.len()));
-                if !self.allowed.as_ref().is_none_or(is_allowed) {
+                let taken = || Taken { size: component.len() - left.len(), parts: parts.len() };
+                if !self.allowed.as_ref().is_none_or(|allowed| allowed(&taken())) {
                     continue;
                 }
                 visit(parts)?;
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn taken(&self, one: &Move<S>, component: &S, left: &S, parts: usize) -> Taken {
-        let degree = |element: usize| self.links.as_ref().map_or(0, |links| links[element].common(component).len());
-        let (elements, left) = (component.len(), left.len());
-        Taken {
-            size: elements - left,
-            degree: one.need.first().map_or(0, degree),
-            elements,
-            links: component.members().map(degree).sum::<usize>() / 2,
-            left,
-            parts,
-        }
     }
 }
 

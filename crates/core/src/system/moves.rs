@@ -37,9 +37,7 @@ impl<S: Set> Move<S> {
         [&self.absent, &self.delete, &self.add].into_iter().for_each(|set| all.join(set));
         all
     }
-}
 
-impl<S: Set> Move<S> {
     /// Whether it may be made as far as needed and excluded elements are concerned.
     #[inline]
     pub fn fits(&self, position: &S) -> bool {

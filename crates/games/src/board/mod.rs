@@ -2,15 +2,15 @@
 
 pub(crate) mod pattern;
 
-use super::args::{Args, Arity, Parameter, unknown};
+use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
-use super::systems::{Cells, may_not_end};
+use super::systems::Cells;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Shape, Value};
 use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys};
-use grundy_core::system::{Set, System, Wide};
-use pattern::{BoardRules, Images};
+use grundy_core::system::{NeverEnds, Set, System, Wide};
+use pattern::{BoardRules, Images, is_state};
 use std::sync::Arc;
 
 pub(crate) const ROWS: Parameter =
@@ -150,9 +150,9 @@ impl Hosts for BoardGame {
         (rows as u64).saturating_mul(columns as u64).saturating_mul(self.rules.states.len() as u64)
     }
 
-    fn host(&self, label: &[u64]) -> Host {
+    fn host(&self, label: &[u64]) -> Result<Host, NeverEnds> {
         let (rows, columns) = self.dimensions(label);
-        let system = self.on_board(rows, columns);
+        let system = self.on_board(rows, columns)?;
         let n = label.first().map_or(0, |&n| n as usize);
         let mut start = Wide::none(system.elements());
         for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
@@ -161,7 +161,7 @@ impl Hosts for BoardGame {
                 start.insert((plane * rows + row) * columns + column);
             }
         }
-        Host { system: Arc::new(system), start, keys: Keys::Incidence }
+        Ok(Host { system: Arc::new(system), start, keys: Keys::Incidence })
     }
 
     fn boards(&self) -> Option<&dyn Boards> {
@@ -178,8 +178,8 @@ impl Boards for BoardGame {
         self.rules.states.len()
     }
 
-    fn on_board(&self, rows: usize, columns: usize) -> System<Wide> {
-        self.rules.system(rows, columns).expect("play ends on a board large enough for all rules together")
+    fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, NeverEnds> {
+        self.rules.system(rows, columns)
     }
 
     fn symmetries(&self) -> BoardSymmetries {
@@ -195,30 +195,15 @@ pub(crate) fn side(args: &Args, key: &str) -> Result<Option<usize>, Blame> {
 
 fn build(args: &Args) -> Result<Game, Blame> {
     let texts: Vec<&str> = args.items("rules").iter().map(|item| item.text.as_str()).collect();
-    let images = match args.items("symmetries") {
-        [] => Images::All,
-        [item, ..] => match item.text.as_str() {
-            "all" => Images::All,
-            "mirror" => Images::Mirror,
-            "none" => Images::None,
-            _ => {
-                return Err(unknown(
-                    item,
-                    "a word for symmetries",
-                    ["all", "mirror", "none"].into_iter(),
-                    "`all`, `mirror` or `none`",
-                ));
-            }
-        },
-    };
+    let images = [Images::All, Images::Mirror, Images::None][args.choice("symmetries", &["all", "mirror", "none"])?];
     let blame =
         |number: usize, what: String, help: &str| Blame::new(args.items("rules")[number].span.clone(), what, help);
     let rules = BoardRules::read(&texts, images)
         .map_err(|(number, what)| blame(number, what, "a rule is two patterns of the same size, as in `XO -> .X`"))?;
     let trial = rules.trial();
     if rules.system(trial, trial).is_err() {
-        let endless = may_not_end("a rule");
-        return Err(args.blame("rules", endless.message, endless.help));
+        let help = "each rule must remove more states than it adds, or lead to cells from which there is no way back";
+        return Err(args.blame("rules", "play may not end: a rule can be repeated for ever", help));
     }
     let start = start(args, &rules)?;
     let sizes = match &start {
@@ -245,10 +230,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
 }
 
 fn start(args: &Args, rules: &BoardRules) -> Result<Start, Blame> {
-    let known = |text: &str| {
-        text.chars().find(|letter| !(*letter == '.' || letter.is_ascii_alphanumeric() || "#*@".contains(*letter)))
-    };
-    let check = |key: &str, text: &str| match known(text) {
+    let check = |key: &str, text: &str| match text.chars().find(|&letter| letter != '.' && !is_state(letter)) {
         Some(letter) => Err(args.blame(key, format!("`{letter}` cannot be a state"), STARTS)),
         None => Ok(text.chars().collect::<Vec<char>>()),
     };

@@ -50,7 +50,7 @@ pub(crate) struct BoardRules {
 }
 
 /// Characters that may be states.
-fn is_state(letter: char) -> bool {
+pub(super) fn is_state(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '#' || letter == '*' || letter == '@'
 }
 
@@ -224,7 +224,7 @@ impl BoardRules {
         Ok(System::new(board.elements(self), moves, Vec::new())?.on_sites(|element| element % (rows * columns)))
     }
 
-    /// A size of boards on which play would show that it does not end.
+    /// A size of boards on which play mostly shows that it does not end. Larger boards are checked when they are made.
     pub fn trial(&self) -> usize {
         let side = |rule: &Rule| rule.from.0.len().max(rule.from.0[0].len());
         (4 * self.rules.iter().map(side).max().unwrap_or(1)).min(32)

@@ -1,6 +1,6 @@
 //! The list of graph families. To add one, add an entry here.
 
-use super::super::args::{Args, Arity, Parameter, WrittenValue, unknown};
+use super::super::args::{Args, Arity, Parameter, WrittenValue};
 use super::super::nesting;
 use super::super::number::any;
 use super::family::{GraphFamily, Made};
@@ -129,14 +129,11 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
     },
     GraphFamily {
         parameters: &[one("kind", "`binary`")],
-        ..family("tree", "a complete binary tree with n levels", N, |args| match args.items("kind") {
-            [kind] if kind.text == "binary" => {
-                let vertices = |s: &[u64]| 1u64.checked_shl(s[0] as u32).unwrap_or(u64::MAX).saturating_sub(1);
-                let made = Made::of(vertices, |s| tree(s[0] as u32));
-                Ok(Made { arguments: "binary".to_string(), ..made })
-            }
-            [kind, ..] => Err(unknown(kind, "a kind of tree", ["binary"].into_iter(), "`tree:binary`")),
-            [] => Err(args.blame("kind", "`kind` is empty", "`tree:binary`")),
+        ..family("tree", "a complete binary tree with n levels", N, |args| {
+            args.choice("kind", &["binary"])?;
+            let vertices = |s: &[u64]| 1u64.checked_shl(s[0] as u32).unwrap_or(u64::MAX).saturating_sub(1);
+            let made = Made::of(vertices, |s| tree(s[0] as u32));
+            Ok(Made { arguments: "binary".to_string(), ..made })
         })
     },
     GraphFamily {

@@ -10,7 +10,7 @@ use super::ground::{Component, Ground};
 use super::halt::Halt;
 use super::table::Table;
 use grundy_core::structure::{BoardSymmetries, Boards};
-use grundy_core::system::{Bits, Set, System, Wide};
+use grundy_core::system::{Bits, NeverEnds, Set, System, Wide};
 
 /// Where the cells of boards lie in words of bits, and what is the same position.
 pub struct Frame<const W: usize> {
@@ -127,8 +127,12 @@ impl<const W: usize> Frame<W> {
     }
 
     /// The system on the whole frame.
-    pub fn system(&self, boards: &dyn Boards) -> System<Bits<W>> {
-        boards.on_board(self.rows, self.columns).renumbered(&self.places(self.rows, self.columns), 64 * W)
+    ///
+    /// # Errors
+    /// [`NeverEnds`] if play may go on for ever on so large a board.
+    pub fn system(&self, boards: &dyn Boards) -> Result<System<Bits<W>>, NeverEnds> {
+        let system = boards.on_board(self.rows, self.columns)?;
+        Ok(system.renumbered(&self.places(self.rows, self.columns), 64 * W))
     }
 
     #[inline]

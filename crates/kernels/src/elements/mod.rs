@@ -21,51 +21,36 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::stream::Outlet;
-use rows::systems_of;
+use rows::{Method, systems_of};
 
-/// The search for values of components.
-pub struct NimberSearch;
-
-/// All components, each solved outright.
-pub struct ComponentsKernel;
-
-impl Kernel for NimberSearch {
-    fn name(&self) -> &'static str {
-        "nimber-search"
-    }
-
-    fn summary(&self) -> &'static str {
-        "games on graphs and boards: is the value of a component n? with a table of values that components do not have"
-    }
-
-    fn supports(&self, task: &Task<'_>) -> bool {
-        systems_of(task).is_some()
-    }
-
-    fn walks(&self, _: &Task<'_>) -> bool {
-        false
-    }
-
-    fn value_bits(&self, task: &Task<'_>) -> u32 {
-        if task.value == Value::OUTCOME { 1 } else { 32 }
-    }
-
-    fn needs(&self, task: &Task<'_>) -> Bytes {
-        rows::needs(task)
-    }
-
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        rows::solve(task, rows::Method::Search, sink)
-    }
+/// A kernel for games on graphs and boards.
+pub struct OnElements {
+    name: &'static str,
+    summary: &'static str,
+    method: Method,
 }
 
-impl Kernel for ComponentsKernel {
+/// The search for values of components.
+pub static NIMBER_SEARCH: OnElements = OnElements {
+    name: "nimber-search",
+    summary: "games on graphs and boards: is the value of a component n? with a table of values that components do not have",
+    method: Method::Search,
+};
+
+/// All components, each solved outright.
+pub static COMPONENTS: OnElements = OnElements {
+    name: "components",
+    summary: "games on graphs and boards: the values of all components that can be reached",
+    method: Method::Outright,
+};
+
+impl Kernel for OnElements {
     fn name(&self) -> &'static str {
-        "components"
+        self.name
     }
 
     fn summary(&self) -> &'static str {
-        "games on graphs and boards: the values of all components that can be reached"
+        self.summary
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
@@ -85,6 +70,6 @@ impl Kernel for ComponentsKernel {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        rows::solve(task, rows::Method::Outright, sink)
+        rows::solve(task, self.method, sink)
     }
 }

@@ -75,9 +75,51 @@ mod tests {
     use grundy_core::system::{Graph, Move, Set};
     use std::sync::atomic::AtomicBool;
 
+    /// Compares both searches, with one store for all positions.
+    fn compare(system: &System<Component>, start: Component, keys: Keys, small: usize, codes: &Codes, what: &str) {
+        let (mut parts, stop) = (Vec::new(), AtomicBool::new(false));
+        system.components(&start, &mut parts);
+        let plain = Plain::default().sum(system, &parts);
+        let watch = Watch { control: &FREE, stop: &stop, pause: &|| false, nodes: 0, limit: u64::MAX };
+        let found =
+            Search::new(system, OnCodes::new(system, keys, codes), watch, small, false).position(&start).unwrap();
+        assert_eq!(found, plain, "{what}, {keys:?}");
+    }
+
+    /// Codes of systems in which moves exclude and add elements and sets are forbidden. All systems have one store, so
+    /// that two games with the same code must have the same value.
+    #[test]
+    fn codes_of_any_systems_are_exact() {
+        let (mut random, codes, mut games) = (Random(12), Codes::new(1 << 26), 0);
+        for round in 0..3000 {
+            let n = 3 + random.below(6) as usize;
+            let mut some = |most: u64| {
+                Component::of(
+                    n,
+                    (0..random.below(most + 1)).map(|_| random.below(n as u64) as usize).collect::<Vec<_>>(),
+                )
+            };
+            let mut moves = Vec::new();
+            for _ in 0..4 {
+                let mut one = Move { need: some(2), absent: some(1), delete: some(2), add: some(1) };
+                one.need.join(&one.delete);
+                [&one.need.clone(), &one.delete.clone()].into_iter().for_each(|set| one.absent.take_away(set));
+                one.add.take_away(&one.need);
+                moves.push(one);
+            }
+            let (forbidden, start) = (vec![some(3)], some(6));
+            let forbidden: Vec<Component> =
+                forbidden.into_iter().filter(|set| set.len() > 1 && !set.within(&start)).collect();
+            let Ok(system) = System::new(n, moves, forbidden) else { continue };
+            games += 1;
+            compare(&system, start, Keys::Incidence, 0, &codes, &format!("round {round}"));
+        }
+        assert!(games > 500, "{games}");
+    }
+
     #[test]
     fn the_search_finds_what_the_plain_one_finds() {
-        let (mut random, stop) = (Random(11), AtomicBool::new(false));
+        let mut random = Random(11);
         for round in 0..60 {
             let n = 4 + random.below(9) as usize;
             let pairs = (0..n).flat_map(|v| (0..v).map(move |u| (u, v)));
@@ -88,15 +130,9 @@ mod tests {
                 _ => graph.edges().map(|(u, v)| Move::taking(n, [u, v])).collect(),
             };
             let (system, start) = (System::new(n, moves, Vec::new()).unwrap(), Component::of(n, 0..n));
-            let mut parts = Vec::new();
-            system.components(&start, &mut parts);
-            let plain = Plain::default().sum(&system, &parts);
             for keys in [Keys::Induced, Keys::Incidence] {
-                let (codes, small) = (Codes::new(1 << 24), random.below(9) as usize);
-                let watch = Watch { control: &FREE, stop: &stop, pause: &|| false, nodes: 0, limit: u64::MAX };
-                let ground = OnCodes::new(&system, keys, &codes);
-                let found = Search::new(&system, ground, watch, small, false).position(&start).unwrap();
-                assert_eq!(found, plain, "round {round}, {keys:?}");
+                let small = random.below(9) as usize;
+                compare(&system, start, keys, small, &Codes::new(1 << 24), &format!("round {round}"));
             }
         }
     }

@@ -12,7 +12,6 @@ use crate::shared::Emitter;
 use crate::{Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::limits::check_memory;
 use grundy_core::ruleset::{Play, Value};
 use grundy_core::stream::{Flow, Outlet, State, StateReader};
 use grundy_core::structure::{Host, Keys, Systems};
@@ -22,7 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// How values are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Method {
     /// By the search.
     Search,
@@ -241,8 +240,8 @@ fn read_codes(codes: &Codes, reader: &mut StateReader<'_>) -> Option<()> {
 /// What a run of this kernel is, as its checkpoint says.
 #[derive(Serialize, Deserialize, PartialEq, Eq, Debug, Clone)]
 struct Head {
-    method: String,
     words: usize,
+    /// The sides of the frame; 0 for codes.
     rows: usize,
     columns: usize,
 }
@@ -250,6 +249,7 @@ struct Head {
 /// The work of one run.
 struct Run<'t, 'k, const W: usize, S> {
     task: &'t Task<'k>,
+    /// A search whose values are too large goes on by solving all components.
     method: Method,
     head: Head,
     store: S,
@@ -269,19 +269,19 @@ fn on_boards<const W: usize>(
 ) -> Result<Solution, Error> {
     let Some(boards) = systems.0.boards() else { return Ok(Solution::default()) };
     let frame = Frame::<W>::new(sides.rows, sides.columns, boards.planes(), boards.symmetries());
-    let system = frame.system(boards);
-    let head = Head { method: format!("{method:?}"), words: W, rows: sides.rows, columns: sides.columns };
+    let system = frame.system(boards)?;
+    let head = Head { words: W, rows: sides.rows, columns: sides.columns };
     let new = || BoardStore::new(&frame, task.memory.0);
-    let (first, store) = resumed(task, &head, |reader| {
+    let (first, method, store) = resumed(task, &head, method, |reader| {
         let mut store = new();
         store.read(reader)?;
         Some(store)
     })?
-    .unwrap_or_else(|| (0, new()));
+    .unwrap_or_else(|| (0, method, new()));
     let hosted = |label: &Vec<u64>| {
         let (rows, columns) = boards.size(label);
-        let start = frame.position(rows, columns, &systems.0.host(label).start);
-        Hosted { system: system.clone(), start, host: None }
+        let start = frame.position(rows, columns, &systems.0.host(label)?.start);
+        Ok(Hosted { system: system.clone(), start, host: None })
     };
     let run = Run { task, method, head, store, small: 14, nodes: 0, notes: Vec::new() };
     run.rows(first, labels, hosted, new, sink)
@@ -294,35 +294,37 @@ fn on_codes<const W: usize>(
     method: Method,
     sink: &mut dyn Outlet,
 ) -> Result<Solution, Error> {
-    let head = Head { method: format!("{method:?}"), words: W, rows: 0, columns: 0 };
+    let head = Head { words: W, rows: 0, columns: 0 };
     let new = || Codes::new(u64::try_from(task.memory.0 / 2).unwrap_or(u64::MAX));
-    let (first, store) = resumed(task, &head, |reader| {
+    let (first, method, store) = resumed(task, &head, method, |reader| {
         let store = new();
         read_codes(&store, reader)?;
         Some(store)
     })?
-    .unwrap_or_else(|| (0, new()));
+    .unwrap_or_else(|| (0, method, new()));
     let hosted = |label: &Vec<u64>| {
-        let host = systems.0.host(label);
-        Hosted::<W> { system: host.system.narrow(), start: host.start.narrow(), host: Some(host) }
+        let host = systems.0.host(label)?;
+        Ok(Hosted::<W> { system: host.system.narrow(), start: host.start.narrow(), host: Some(host) })
     };
     let run: Run<'_, '_, W, Codes> = Run { task, method, head, store, small: 8, nodes: 0, notes: Vec::new() };
     run.rows(first, labels, hosted, new, sink)
 }
 
-/// The next row of a checkpoint, and its store.
+/// The next row of a checkpoint, its method, and its store. A search may have gone on by solving all components.
 fn resumed<S>(
     task: &Task<'_>,
     head: &Head,
+    method: Method,
     read: impl FnOnce(&mut StateReader<'_>) -> Option<S>,
-) -> Result<Option<(u64, S)>, Error> {
+) -> Result<Option<(u64, Method, S)>, Error> {
     task.resume(|reader| {
         let own: Head = reader.take()?;
-        let row: u64 = reader.take()?;
-        if own != *head {
+        let (row, own_method): (u64, Method) = reader.take()?;
+        let fits = own == *head && (own_method == method || method == Method::Search);
+        if !fits {
             return None;
         }
-        Some((row, read(reader)?))
+        Some((row, own_method, read(reader)?))
     })
 }
 
@@ -334,14 +336,14 @@ impl<const W: usize, S: Store<W>> Run<'_, '_, W, S> {
         mut self,
         first: u64,
         labels: &[Vec<u64>],
-        hosted: impl Fn(&Vec<u64>) -> Hosted<W>,
+        hosted: impl Fn(&Vec<u64>) -> Result<Hosted<W>, Error>,
         new: impl Fn() -> S,
         sink: &mut dyn Outlet,
     ) -> Result<Solution, Error> {
         let mut out = Emitter::from(self.task, sink, first);
         self.task.control.phase("searching", labels.len() as u64);
         for (row, label) in (0..).zip(labels).skip(first as usize) {
-            let host = hosted(label);
+            let host = hosted(label)?;
             let value = self.row(row, &host, &new, &mut out)?;
             if out.push(value)? == Flow::Stop {
                 return Ok(self.solution());
@@ -364,7 +366,7 @@ impl<const W: usize, S: Store<W>> Run<'_, '_, W, S> {
     fn checkpoint(&self, row: u64, out: &mut Emitter<'_>) -> Result<(), Error> {
         out.checkpoint(&mut |state| {
             state.put(&self.head)?;
-            state.put(&row)?;
+            state.put(&(row, self.method))?;
             self.store.save(state)
         })?;
         Ok(())
@@ -372,17 +374,15 @@ impl<const W: usize, S: Store<W>> Run<'_, '_, W, S> {
 
     /// The value of a row.
     fn row(&mut self, row: u64, host: &Hosted<W>, new: &impl Fn() -> S, out: &mut Emitter<'_>) -> Result<u32, Error> {
-        let (mut method, mut alone, mut numbers) = (self.method, true, None);
+        let mut alone = true;
         loop {
-            let (answer, nodes) = {
-                let store = numbers.as_ref().unwrap_or(&self.store);
-                race(self.task, store, host, method, self.small, alone, &|| out.wants_checkpoint())
-            };
+            let work = Work { task: self.task, store: &self.store, host, method: self.method, small: self.small };
+            let (answer, nodes) = work.race(alone, &|| out.wants_checkpoint());
             self.nodes += nodes;
             match answer {
                 Ok(value) => return Ok(value),
                 Err(Halt::Grow) => {
-                    numbers.as_mut().unwrap_or(&mut self.store).grow();
+                    self.store.grow();
                 }
                 // One thread was not enough, or a checkpoint is due.
                 Err(Halt::Stopped) => {
@@ -395,72 +395,76 @@ impl<const W: usize, S: Store<W>> Run<'_, '_, W, S> {
                 }
                 Err(Halt::TooLarge) => {
                     let label = self.task.ruleset.rows().show_row(row);
-                    self.notes.push(format!("row {label} has values above 29: all its components were solved"));
-                    (method, numbers) = (Method::Outright, Some(new()));
+                    self.notes.push(format!("from row {label} on, values are above 29: all components are solved"));
+                    // The facts make room for the values.
+                    self.store = new();
+                    self.method = Method::Outright;
                 }
-                Err(Halt::Full) => {
-                    let memory = self.task.memory;
-                    let what = format!("the table of {} components", self.store.entries());
-                    check_memory(&what, Bytes(memory.0.saturating_add(1)), memory)?;
-                }
+                Err(Halt::Full) => return Err(self.full()),
                 Err(Halt::Failed(error)) => return Err(error),
             }
         }
     }
+
+    fn full(&self) -> Error {
+        Error::Limit {
+            what: format!("the search, which has met {} components,", self.store.entries()),
+            needed: "more memory".to_string(),
+            allowed: self.task.memory.to_string(),
+            key: "`memory`".to_string(),
+            remedy: "raise it (--memory on the command line), or choose smaller graphs".to_string(),
+        }
+    }
 }
 
-/// The value of a row by one thread or by all, and the number of components searched.
-fn race<const W: usize, S: Store<W>>(
-    task: &Task<'_>,
-    store: &S,
-    host: &Hosted<W>,
+/// The work on one row.
+struct Work<'w, 'k, const W: usize, S> {
+    task: &'w Task<'k>,
+    store: &'w S,
+    host: &'w Hosted<W>,
     method: Method,
     small: usize,
-    alone: bool,
-    pause: &dyn Fn() -> bool,
-) -> (Result<u32, Halt>, u64) {
-    let (stop, found, nodes) = (AtomicBool::new(false), OnceLock::new(), AtomicU64::new(0));
-    let threads = if alone { 1 } else { rayon::current_num_threads() };
-    let limit = if alone && rayon::current_num_threads() > 1 { ALONE } else { u64::MAX };
-    let work = |pause: &dyn Fn() -> bool| {
-        let watch = Watch { control: task.control, stop: &stop, pause, nodes: 0, limit };
-        let (answer, own) = answer(task, store, host, method, small, threads > 1, watch);
-        nodes.fetch_add(own, Relaxed);
-        // The first answer counts. Those who were stopped have none.
-        if !stop.swap(true, Relaxed) || !matches!(answer, Err(Halt::Stopped)) {
-            let _ = found.set(Mutex::new(Some(answer)));
-        }
-    };
-    rayon::in_place_scope(|scope| {
-        (1..threads).for_each(|_| scope.spawn(|_| work(&|| false)));
-        work(pause);
-    });
-    let answer = found.into_inner().and_then(|answer| answer.into_inner().unwrap_or_else(PoisonError::into_inner));
-    (answer.unwrap_or(Err(Halt::Stopped)), nodes.into_inner())
 }
 
-fn answer<const W: usize, S: Store<W>>(
-    task: &Task<'_>,
-    store: &S,
-    host: &Hosted<W>,
-    method: Method,
-    small: usize,
-    shared: bool,
-    watch: Watch<'_>,
-) -> (Result<u32, Halt>, u64) {
-    let (system, ground) = (&host.system, store.view(host));
-    match method {
-        Method::Outright => {
-            let mut work = Outright { system, ground, watch };
-            (work.position(&host.start), work.watch.nodes)
-        }
-        Method::Search => {
-            let mut search = Search::new(system, ground, watch, small, shared);
-            let answer = match task.value == Value::OUTCOME {
-                true => search.is_next_player_win(&host.start).map(u32::from),
-                false => search.position(&host.start),
-            };
-            (answer, search.watch.nodes)
+impl<const W: usize, S: Store<W>> Work<'_, '_, W, S> {
+    /// The value of the row by one thread or by all, and the number of components searched.
+    fn race(&self, alone: bool, pause: &dyn Fn() -> bool) -> (Result<u32, Halt>, u64) {
+        let (stop, found, nodes) = (AtomicBool::new(false), OnceLock::new(), AtomicU64::new(0));
+        let threads = if alone { 1 } else { rayon::current_num_threads() };
+        let limit = if alone && rayon::current_num_threads() > 1 { ALONE } else { u64::MAX };
+        let work = |pause: &dyn Fn() -> bool| {
+            let watch = Watch { control: self.task.control, stop: &stop, pause, nodes: 0, limit };
+            let (answer, own) = self.answer(threads > 1, watch);
+            nodes.fetch_add(own, Relaxed);
+            // The first answer counts. Those who were stopped have none.
+            if !stop.swap(true, Relaxed) || !matches!(answer, Err(Halt::Stopped)) {
+                let _ = found.set(Mutex::new(Some(answer)));
+            }
+        };
+        rayon::in_place_scope(|scope| {
+            (1..threads).for_each(|_| scope.spawn(|_| work(&|| false)));
+            work(pause);
+        });
+        let answer = found.into_inner().and_then(|answer| answer.into_inner().unwrap_or_else(PoisonError::into_inner));
+        (answer.unwrap_or(Err(Halt::Stopped)), nodes.into_inner())
+    }
+
+    /// The value of the row by one thread, and the number of components that it searched.
+    fn answer(&self, shared: bool, watch: Watch<'_>) -> (Result<u32, Halt>, u64) {
+        let (system, start, ground) = (&self.host.system, &self.host.start, self.store.view(self.host));
+        match self.method {
+            Method::Outright => {
+                let mut work = Outright { system, ground, watch };
+                (work.position(start), work.watch.nodes)
+            }
+            Method::Search => {
+                let mut search = Search::new(system, ground, watch, self.small, shared);
+                let answer = match self.task.value == Value::OUTCOME {
+                    true => search.is_next_player_win(start).map(u32::from),
+                    false => search.position(start),
+                };
+                (answer, search.watch.nodes)
+            }
         }
     }
 }
