@@ -1,6 +1,7 @@
 //! Graphs and boards on the command line: sweeps over all trees and over files, positions, and messages for each way to
 //! misuse them.
 
+use crate::common::stops::run_with_stops;
 use crate::common::{expect_exit, results};
 use std::collections::BTreeMap;
 use std::fs;
@@ -62,6 +63,24 @@ fn graphs_of_a_file_are_swept() {
 }
 
 #[test]
+fn sweeps_over_trees_go_on_after_kills() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "[sweep]\ncode = \"col:({ t }),colours=3\"\nwhere = \"leaves != 3\"\n[sweep.over]\nt = { trees = \"1..=9\" }\n\
+                  [solve]\ncheckpoint = \"1ms\"\n[output]\nformats = [\"report\", \"latex\"]\n";
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "whole", "--progress", "never"], 0);
+    run_with_stops(root, "killed", &[], ("-KILL", 8), 0);
+    assert_eq!(results(&root.join("whole")), results(&root.join("killed")));
+    expect_exit(root, &["run", "job.toml", "--out", "shards", "--shard", "1/2", "--progress", "never"], 0);
+    expect_exit(root, &["run", "job.toml", "--out", "shards", "--shard", "2/2", "--progress", "never"], 0);
+    expect_exit(root, &["merge", "shards"], 0);
+    let mut merged = results(&root.join("shards"));
+    merged.retain(|name, _| !name.starts_with("shards/"));
+    assert_eq!(results(&root.join("whole")), merged);
+}
+
+#[test]
 fn graphs_and_boards_are_read_and_refused() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
@@ -81,6 +100,10 @@ fn graphs_and_boards_are_read_and_refused() {
         let (out, _) = expect_exit(root, &["position", code, position], 0);
         assert!(out.contains(&format!("grundy    {grundy}\n")), "{code} {position}: {out}");
     }
+    // Nineteen cells to the right and eighteen to the left: only a board of more than 36 cells has room for a cycle.
+    let dots = |count| ".".repeat(count);
+    let far = format!("board:X{a}->{a}X,{b}X->X{b},strip=X(.)^n,symmetries=none", a = dots(19), b = dots(18));
+    expect_exit(root, &["values", &far, "--max", "30"], 0);
     for (arguments, exit, words) in [
         (["values", "node-kayles:gird", "--max", "3"], 2, "did you mean `grid`?"),
         (["values", "node-kayles:petersen", "--max", "3"], 2, "`k` is missing"),
@@ -89,12 +112,12 @@ fn graphs_and_boards_are_read_and_refused() {
         (["values", "node-kayles:graph6:two.g6,line=3", "--format", "csv"], 2, "`line` cannot be 3"),
         (["values", "node-kayles:graph6:empty.g6", "--format", "csv"], 2, "empty.g6 has 0 graphs"),
         (["values", "node-kayles:graph6:\"D?\"", "--format", "csv"], 2, "a graph of 5 vertices has 2 characters"),
-        (["values", "node-kayles:tree:ternary", "--max", "3"], 2, "`ternary` is not a kind of tree"),
+        (["values", "node-kayles:tree:ternary", "--max", "3"], 2, "`ternary` is not a value of `kind`"),
         (["values", "node-kayles:grid:rows=3", "--max", "100"], 3, "needs 258 elements"),
         (["values", "graph-octal:0.8,cycle", "--max", "9"], 2, "is not a code for a graph"),
-        (["values", "domination:(cycle),total=maybe", "--max", "9"], 2, "`true` or `false`"),
-        (["values", "geography:(cycle),kind=arc", "--max", "9"], 2, "`vertex` or `edge`"),
-        (["values", "clobber:start=full", "--max", "9"], 2, "other starts are written with the family `board`"),
+        (["values", "domination:(cycle),total=maybe", "--max", "9"], 2, "one of `false` and `true`"),
+        (["values", "geography:(cycle),kind=arc", "--max", "9"], 2, "one of `vertex` and `edge`"),
+        (["values", "clobber:start=full", "--max", "9"], 2, "`full` is not a value of `start`"),
         (["values", "board:X.->.X,start=X..", "--format", "csv"], 2, "play may not end"),
         (["values", "board:XO->X,start=XO", "--format", "csv"], 2, "do not fit"),
         (["values", "board:XO,start=XO", "--format", "csv"], 2, "has no `->`"),
@@ -102,8 +125,13 @@ fn graphs_and_boards_are_read_and_refused() {
         (["values", "board:XO->.X,start=XO/X", "--format", "csv"], 2, "do not have the same length"),
         (["values", "board:XO->.X,strip=XO", "--max", "9"], 2, "this is no strip"),
         (["values", "board:XO->.X,start=full", "--max", "9"], 2, "which no rule takes"),
-        (["values", "board:XO->.X,start=XO,symmetries=some", "--format", "csv"], 2, "is not a word for symmetries"),
+        (["values", "board:XO->.X,start=XO,symmetries=some", "--format", "csv"], 2, "is not a value of `symmetries`"),
         (["position", "cram:rows=2,columns=3", "###", "--moves=1"], 2, "it cannot be read as one"),
+        (["position", "node-kayles:petersen:k=2", "4: 0", "--moves=1"], 2, "it cannot be read as one"),
+        (["position", "arc-kayles:prism", "5,6: 0", "--moves=1"], 2, "it cannot be read as one"),
+        (["position", "node-kayles:grid", "4000,4000", "--moves=1"], 3, "needs 16000000 elements"),
+        (["values", &far, "--max", "39"], 2, "the rules allow infinite play"),
+        (["position", &far, "39", "--moves=1"], 2, "the rules allow infinite play"),
     ] {
         let (_, err) = expect_exit(root, &arguments, exit);
         assert!(err.contains(words), "{arguments:?}: {err}");

@@ -2,6 +2,7 @@
 
 use super::columns::{Columns, is_column};
 use super::domain::{Domain, is_digit};
+use super::graphs;
 use super::odometer::{Odometer, count, somewhere};
 use super::paper::{PaperKey, PaperTable};
 use super::plan::{Over, Plan};
@@ -10,11 +11,10 @@ use super::template::Template;
 use super::value::read;
 use crate::conjecture::{self, RowConjecture, Statement};
 use crate::diagnostic::{Blame, nearest};
-use crate::disk;
 use crate::error::Error;
 use crate::games::args::list;
 use crate::games::code;
-use crate::games::graphs::{GRAPH_NUMBERS, GraphNumber, read_graph6, trees, write_graph6};
+use crate::games::graphs::GraphNumber;
 use crate::job::{CHECKPOINT, Name, Source};
 use crate::language::{self, Datum, Fault, Number, Scope, Truth, Type, evaluate, holds, is_reserved};
 use crate::ruleset::Play;
@@ -113,8 +113,11 @@ impl Sweep {
     /// # Errors
     /// [`Wrong`] for an error in the plan, and [`Error::Limit`] if there are too many combinations.
     pub fn new(mut plan: Plan, name: Name, source: Option<Source>) -> Result<Result<Self, Wrong>, Error> {
-        if let Err(wrong) = read_graphs(&mut plan, source.as_ref()) {
-            return Ok(Err(wrong));
+        let folder = source.as_ref().and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
+        for (name, over) in &mut plan.over {
+            if let Err(blame) = graphs::read_file(over, folder) {
+                return Ok(Err(Wrong { part: Part::Over(name.clone()), blame }));
+            }
         }
         let (variables, domains, scope) = match variables(&plan) {
             Ok(checked) => checked,
@@ -124,7 +127,7 @@ impl Sweep {
             Ok(combinations) => combinations,
             Err(wrong) => return Ok(Err(wrong)),
         };
-        let template = Template::new(&with_graphs(&plan), &variables);
+        let template = Template::new(&plan.code, &variables, &graphs::are_graphs(&plan, &variables));
         let play = plan.settings.play.or_else(|| play_of_games(&template, &domains, source.as_ref()));
         plan.settings.play = play;
         let digits = match digits(&plan, &template, &variables, &domains) {
@@ -314,58 +317,6 @@ pub fn values_of(label: &str, variables: &[String]) -> Option<Vec<String>> {
     Some(values)
 }
 
-/// The maximum number of vertices of the trees of a sweep.
-const MOST_OF_TREES: i64 = 22;
-
-/// Reads the files of graphs.
-fn read_graphs(plan: &mut Plan, source: Option<&Source>) -> OrWrong<()> {
-    let base = source.and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
-    for (name, over) in &mut plan.over {
-        let Over::Graphs { file, graphs } = over else { continue };
-        if !graphs.is_empty() {
-            continue;
-        }
-        let path = base.join(&*file);
-        let wrong = |message: String| Wrong {
-            part: Part::Over(name.clone()),
-            blame: Blame::new(0..0, message, "a file with a graph a line, in the format graph6 or sparse6"),
-        };
-        let text = disk::read(&path).map_err(|error| wrong(format!("cannot read {}: {error}", path.display())))?;
-        let text = String::from_utf8_lossy(&text);
-        for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-            let line = line.trim();
-            if line.is_empty() || line == ">>graph6<<" || line == ">>sparse6<<" {
-                continue;
-            }
-            let graph = read_graph6(line).map_err(|what| wrong(format!("line {number} of {file}: {what}")))?;
-            graphs.push(write_graph6(&graph));
-        }
-        if graphs.is_empty() {
-            return Err(wrong(format!("{file} has no graphs")));
-        }
-    }
-    Ok(())
-}
-
-/// The code, in which a variable that is a graph stands for a graph code.
-fn with_graphs(plan: &Plan) -> String {
-    plan.over.iter().filter(|(_, over)| over.is_graph()).fold(plan.code.clone(), |code, (name, _)| {
-        code.replace(&format!("{{{name}}}"), &format!("graph6:\"{{{name}}}\""))
-    })
-}
-
-/// The numbers of graphs that are columns: the first two, and those that the plan asks for.
-fn numbers_of_graphs(plan: &Plan) -> impl Iterator<Item = &'static GraphNumber> {
-    let conjectures = plan.settings.conjectures.iter().flat_map(|one| [Some(one.holds.clone()), one.condition.clone()]);
-    let asked: String =
-        conjectures.chain([plan.condition.clone(), plan.max.clone()]).flatten().collect::<Vec<_>>().join(" ");
-    GRAPH_NUMBERS
-        .iter()
-        .enumerate()
-        .filter(move |(place, number)| *place < 2 || asked.contains(number.name))
-        .map(|(_, number)| number)
-}
-
 /// The variables with their domains, and the scope that contains all of them.
 fn variables(plan: &Plan) -> OrWrong<(Vec<String>, Vec<Domain>, Scope)> {
     let (mut names, mut domains, mut scope) = (Vec::<String>::new(), Vec::new(), Scope::default());
@@ -391,15 +342,14 @@ fn variables(plan: &Plan) -> OrWrong<(Vec<String>, Vec<Domain>, Scope)> {
         names.push(name.clone());
         domains.push(domain);
         if over.is_graph() {
-            for number in
-                numbers_of_graphs(plan).filter(|number| !plan.over.iter().any(|(other, _)| other == number.name))
-            {
-                if !names.iter().any(|known| known == number.name) {
-                    let graph = names.iter().position(|known| known == name).unwrap_or(0);
-                    scope = scope.with(number.name, Type::Number);
-                    names.push(number.name.to_string());
-                    domains.push(Domain::OfGraph { graph, number: *number });
-                }
+            let is_free = |number: &&GraphNumber| {
+                !names.iter().chain(plan.over.iter().map(|(name, _)| name)).any(|known| known == number.name)
+            };
+            let graph = names.len() - 1;
+            for number in graphs::numbers_of(plan).filter(is_free).collect::<Vec<_>>() {
+                scope = scope.with(number.name, Type::Number);
+                names.push(number.name.to_string());
+                domains.push(Domain::OfGraph { graph, number: *number });
             }
         }
     }
@@ -460,21 +410,8 @@ fn domain(over: &Over, scope: &Scope) -> Result<Domain, Blame> {
             let sizes = sizes.0.max(0) as u64..=sizes.1.max(0) as u64;
             Domain::Subsets(Subsets::new(*of, sizes, containing, avoiding, *gcd))
         }
-        Over::Trees(text) => {
-            let interval = language::interval(text, 0, &Scope::default())?;
-            let fault = |fault: Fault| Blame::new(0..text.len(), fault.to_string(), "write a range as in 1..=12");
-            let sizes =
-                interval.bounds(&[]).map_err(fault)?.filter(|&(first, last)| first >= 1 && last <= MOST_OF_TREES);
-            let (first, last) = sizes.ok_or_else(|| {
-                let help = format!("numbers of vertices are from 1 to {MOST_OF_TREES}");
-                Blame::new(0..text.len(), format!("there is no list of the trees of `{text}` vertices"), help)
-            })?;
-            let all = (first..=last).flat_map(|n| trees(n as usize));
-            Domain::List(all.map(|tree| Datum::Text(write_graph6(&tree).into())).collect())
-        }
-        Over::Graphs { graphs, .. } => {
-            Domain::List(graphs.iter().map(|graph| Datum::Text(graph.as_str().into())).collect())
-        }
+        Over::Trees(range) => Domain::List(graphs::trees_of(range)?),
+        Over::Graphs { graphs, .. } => Domain::List(graphs::texts(graphs)),
         Over::Digits { base, places } => {
             if !(1..=12).contains(places) {
                 return Err(Blame::new(

@@ -6,6 +6,7 @@
 mod columns;
 mod domain;
 pub mod files;
+mod graphs;
 mod odometer;
 mod paper;
 mod plan;

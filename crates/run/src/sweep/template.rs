@@ -14,8 +14,8 @@ enum Piece {
 }
 
 impl Template {
-    /// Finds the variables with these names in a code.
-    pub fn new(code: &str, names: &[String]) -> Self {
+    /// Finds the variables with these names in a code. A variable that is a graph stands for a graph code.
+    pub fn new(code: &str, names: &[String], are_graphs: &[bool]) -> Self {
         let (mut pieces, mut text, mut rest) = (Vec::new(), String::new(), code);
         while let Some(at) = rest.find('{') {
             let inner = rest[at + 1..].split('}').next().unwrap_or("");
@@ -24,9 +24,12 @@ impl Template {
             match variable {
                 Some(variable) => {
                     text.push_str(&rest[..at]);
+                    rest = &rest[at + inner.len() + 2..];
+                    let is_graph = are_graphs.get(variable) == Some(&true);
+                    text.push_str(if is_graph { "graph6:\"" } else { "" });
                     pieces.push(Piece::Text(std::mem::take(&mut text)));
                     pieces.push(Piece::Variable(variable));
-                    rest = &rest[at + inner.len() + 2..];
+                    text.push_str(if is_graph { "\"" } else { "" });
                 }
                 None => {
                     text.push_str(&rest[..=at]);
@@ -109,9 +112,15 @@ mod tests {
             ("sum:(octal:0.7)+({d})", [false, false]),
             ("{d}:{h}", [false, false]),
         ] {
-            let template = Template::new(code, &names);
+            let template = Template::new(code, &names, &[]);
             assert_eq!([0, 1].map(|variable| template.is_among_digits(variable)), expected, "{code}");
         }
+    }
+
+    #[test]
+    fn graphs_are_graph_codes() {
+        let template = Template::new("grim:{ t }", &["t".to_string()], &[true]);
+        assert_eq!(template.code(&[Datum::Text("D?{".into())]), "grim:graph6:\"D?{\"");
     }
 
     #[test]
@@ -129,9 +138,9 @@ mod tests {
             ("x:(y,S={{S}},T=[{S}])", "x:(y,S={1,5},T=[1,5])"),
             ("", ""),
         ] {
-            assert_eq!(Template::new(code, &names).code(&data), expected, "{code}");
+            assert_eq!(Template::new(code, &names, &[]).code(&data), expected, "{code}");
         }
-        let template = Template::new("x:{S}", &names);
+        let template = Template::new("x:{S}", &names, &[]);
         assert!(template.uses(1) && !template.uses(0));
     }
 }
