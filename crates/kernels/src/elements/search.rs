@@ -15,8 +15,8 @@
 //! which the missing value is excluded is not n. The others are searched in the order of the number of moves of their
 //! largest component, fewest first. Equal components cancel. Components of few elements are solved outright.
 //!
-//! Cost: unknown beforehand. Cram 5 x 7 takes 730,000 components out of 4,640,000. Memory: the table of facts, which may
-//! forget what it likes.
+//! Cost: unknown beforehand. Of the 4,497,000 components of Cram 5 x 7 it meets 615,000, and takes 2.3 s where solving
+//! all takes 24 s. Memory: the table of facts, which may forget what it likes.
 
 use super::facts::{Facts, MOST};
 use super::ground::{Component, Ground};
