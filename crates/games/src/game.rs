@@ -460,6 +460,10 @@ impl Component for Game {
 /// The games in Python; equal games share one `Arc`.
 fn parts_of(games: &[Arc<Game>]) -> Option<Parts> {
     let (kinds, different) = distinct(games);
+    // With two digits, names of generators could be those of parts of parts.
+    if different.len() > 9 {
+        return None;
+    }
     Some(Parts { kinds, different: different.into_iter().map(Game::part).collect::<Option<_>>()? })
 }
 

@@ -135,6 +135,11 @@ fn programs_print_as_many_terms_as_are_quick() {
     assert_eq!(count("wythoff", "40"), Some(78));
     assert_eq!(count("wythoff", "5"), Some(21));
     assert!(count("chomp:rows=3", "100").is_some_and(|terms| (30..100).contains(&terms)));
+    // So many different games that the names of their generators could be confused.
+    let games: Vec<String> = (1..=11).map(|k| format!("subtraction:{k}")).collect();
+    let code = |count: usize| format!("selective:{}", games[..count].join("+"));
+    assert!(grundy::games::code::parse(&code(9)).unwrap().game.python().is_some());
+    assert!(grundy::games::code::parse(&code(10)).unwrap().game.python().is_none());
     // A list that is too long for an entry.
     let long: Vec<String> = (0..2000).map(|n| (3 * n + 1).to_string()).collect();
     assert_eq!(count(&format!("subtraction:{}", long.join(",")), "50"), None);
