@@ -61,6 +61,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             max: arguments.max.clone().map(plain),
             expect: Expected::default(),
             paper: PaperPlan::default(),
+            tally: Vec::new(),
             settings: Settings {
                 play: arguments.play,
                 value: arguments.value,
@@ -101,7 +102,7 @@ fn checked(plan: Plan) -> Result<Sweep, Error> {
             Part::Conjecture(_, conjecture::Part::Holds) => {
                 texts.settings.conjectures.first().map(|only| only.holds.clone())
             }
-            Part::Expect(_) | Part::Conjecture(..) | Part::Paper(_) => None,
+            Part::Expect(_) | Part::Conjecture(..) | Part::Paper(_) | Part::Tally => None,
         };
         wrong.blame.within(&wrong.part.to_string(), &text.unwrap_or_default()).into()
     })

@@ -43,6 +43,51 @@ fn all_trees_have_the_values_of_other_programs() {
     assert_eq!(distribution(&arcs, 11), [52, 45, 66, 57, 15]);
 }
 
+/// How many graphs have each value is counted, whoever computes the values.
+#[test]
+fn graphs_are_counted_by_value() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = |solve: &str| {
+        format!(
+            "[sweep]\ncode = \"{{game}}:{{t}}\"\ntally = [\"kind\", \"max_degree\"]\n[sweep.over]\nt = {{ trees = \"1..=9\" }}\n\
+             kind = [\"node-kayles\", \"grim\"]\n[solve]\n{solve}\n"
+        )
+        .replace("{game}", "{kind}")
+    };
+    let run = |out: &str, threads: &str, solve: &str| {
+        fs::write(root.join("job.toml"), config(solve)).unwrap();
+        expect_exit(root, &["run", "job.toml", "--out", out, "--threads", threads, "--progress", "never"], 0);
+        results(&root.join(out))
+    };
+    let by_trees = run("trees", "2", "memory = \"1 GiB\"");
+    let counts = String::from_utf8_lossy(&by_trees["sweep_tally.csv"]).into_owned();
+    assert!(counts.starts_with("kind,max_degree,value,graphs,first\ngrim,0,0,1,@\ngrim,1,1,1,A_\n"), "{counts}");
+    let all: u64 = counts.lines().skip(1).map(|line| line.split(',').nth(3).unwrap().parse::<u64>().unwrap()).sum();
+    assert_eq!(all, 2 * (1 + 1 + 1 + 2 + 3 + 6 + 11 + 23 + 47));
+    for (out, solve) in [("one", "kernel = \"components\""), ("small", "memory = \"64 KiB\"")] {
+        let mut other = run(out, "1", solve);
+        other.insert("sweep.md".to_string(), by_trees["sweep.md"].clone());
+        assert_eq!(by_trees, other, "{solve}");
+    }
+    expect_exit(root, &["verify", "trees", "one"], 0);
+    for (key, value, words) in [
+        ("tally", "\"value\"", "there is no column `value` to count by"),
+        ("tally", "[\"leafs\"]", "there is no column `leafs` to count by"),
+        ("tally", "3", "this is neither a text nor a list of texts"),
+    ] {
+        let config =
+            format!("[sweep]\ncode = \"grim:{{t}}\"\n{key} = {value}\n[sweep.over]\nt = {{ trees = \"1..=5\" }}\n");
+        fs::write(root.join("wrong.toml"), config).unwrap();
+        let (_, err) = expect_exit(root, &["run", "wrong.toml", "--progress", "never"], 2);
+        assert!(err.contains(words), "{value}: {err}");
+    }
+    let config = "[sweep]\ncode = \"nim:{n}\"\ntally = \"n\"\n[sweep.over]\nn = \"1..=2\"\n[range]\nmax = 3\n";
+    fs::write(root.join("wrong.toml"), config).unwrap();
+    let (_, err) = expect_exit(root, &["run", "wrong.toml", "--progress", "never"], 2);
+    assert!(err.contains("graphs are counted by their value"), "{err}");
+}
+
 #[test]
 fn graphs_of_a_file_are_swept() {
     let folder = TempDir::new().unwrap();
@@ -66,7 +111,7 @@ fn graphs_of_a_file_are_swept() {
 fn sweeps_over_trees_go_on_after_kills() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    let config = "[sweep]\ncode = \"col:({ t }),colours=3\"\nwhere = \"leaves != 3\"\n[sweep.over]\nt = { trees = \"1..=9\" }\n\
+    let config = "[sweep]\ncode = \"col:({ t }),colours=3\"\nwhere = \"leaves != 3\"\ntally = \"leaves\"\n[sweep.over]\nt = { trees = \"1..=9\" }\n\
                   [solve]\ncheckpoint = \"1ms\"\n[output]\nformats = [\"report\", \"latex\"]\n";
     fs::write(root.join("job.toml"), config).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "whole", "--progress", "never"], 0);

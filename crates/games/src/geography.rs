@@ -81,6 +81,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
         Kind::Vertex => Elements::PerVertex(2),
         Kind::Edge => Elements::Of(|graph| graph.vertices() + graph.edges().count()),
     };
-    let recipe = Recipe { keys: Keys::Incidence, elements, system, on_vertices: false };
+    let recipe = Recipe { keys: Keys::Incidence, elements, system, on_vertices: false, on_trees: None };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

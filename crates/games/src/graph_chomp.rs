@@ -48,6 +48,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         elements: Elements::Of(|graph| graph.vertices() + graph.edges().count()),
         system: Box::new(system),
         on_vertices: false,
+        on_trees: None,
     };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

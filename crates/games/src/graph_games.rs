@@ -5,7 +5,7 @@ use super::game::{About, Game};
 use super::graphs::GraphCode;
 use super::systems::{Cells, Named, Notation};
 use grundy_core::diagnostic::Blame;
-use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys};
+use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys, TreeRule};
 use grundy_core::system::{Graph, NeverEnds, Set, System, Wide};
 use std::sync::Arc;
 
@@ -43,6 +43,21 @@ pub(crate) struct Recipe {
     pub system: Box<dyn Fn(&Graph) -> OnGraph + Send + Sync>,
     /// Whether elements are vertices, so that positions on a board are shown as one.
     pub on_vertices: bool,
+    /// The same game on trees, if a kernel knows it.
+    pub on_trees: Option<TreeRule>,
+}
+
+impl Recipe {
+    /// A game whose elements are the vertices, and which depends only on the graph that is left.
+    pub fn of_vertices(system: impl Fn(&Graph) -> OnGraph + Send + Sync + 'static) -> Self {
+        let (elements, system) = (Elements::PerVertex(1), Box::new(system));
+        Self { keys: Keys::Induced, elements, system, on_vertices: true, on_trees: None }
+    }
+
+    /// The same, if a kernel knows it on trees.
+    pub fn on_trees(self, rule: TreeRule) -> Self {
+        Self { on_trees: Some(rule), ..self }
+    }
 }
 
 /// The number of elements of a system, known before it is made.
@@ -76,6 +91,10 @@ impl Hosts for GraphHosts {
     fn host(&self, label: &[u64]) -> Result<Host, NeverEnds> {
         let OnGraph { system, start } = (self.recipe.system)(&self.graph.graph(label));
         Ok(Host { system: Arc::new(system), start, keys: self.recipe.keys })
+    }
+
+    fn on_tree(&self, label: &[u64]) -> Option<(TreeRule, Graph)> {
+        Some((self.recipe.on_trees?, self.graph.graph(label)))
     }
 
     fn boards(&self) -> Option<&dyn Boards> {

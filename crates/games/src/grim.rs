@@ -3,11 +3,11 @@
 use super::args::Args;
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
 use super::octal::Octal;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{TakeAndBreak, Value};
-use grundy_core::structure::Keys;
+use grundy_core::structure::TreeRule;
 use grundy_core::system::{Graph, Move, System};
 
 pub(super) const FAMILY: Family = Family {
@@ -42,7 +42,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
         let path = TakeAndBreak::of_digits(0, vec![6]);
         return Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal { code: path.clone() })));
     }
-    let recipe =
-        Recipe { keys: Keys::Induced, elements: Elements::PerVertex(1), system: Box::new(system), on_vertices: true };
+    let recipe = Recipe::of_vertices(system).on_trees(TreeRule::Grim);
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -6,7 +6,7 @@ use super::boxes::{
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
-use super::elements::{COMPONENTS, NIMBER_SEARCH};
+use super::elements::{COMPONENTS, NIMBER_SEARCH, TreesKernel};
 use super::general::{CroppedKernel, NimKernel, Oracle, Strata, SumKernel};
 use super::one_heap::{
     AllButKernel, CircleKernel, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps,
@@ -48,6 +48,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &ChompValues,
     &NIMBER_SEARCH,
     &COMPONENTS,
+    &TreesKernel,
     &CroppedKernel { first },
     &SumKernel { first },
     &Strata,

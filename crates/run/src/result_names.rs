@@ -22,7 +22,7 @@ pub(crate) fn is_result(name: &str) -> bool {
 const ENDS: &[&str] = &["csv", "txt", "tex", "bib", "svg"];
 
 /// The files of a sweep, besides the tables made from the files of its games.
-const SWEEP: &[&str] = &[files::TABLE, files::REPORT, files::MAXIMA];
+const SWEEP: &[&str] = &[files::TABLE, files::REPORT, files::MAXIMA, files::TALLY];
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 
 use super::judge::{judge, judge_with, kernel, threads_of};
 use crate::common::{Stops, assert_same, in_halves, oracle, outline, ruleset, solve};
+use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::games::graphs::write_graph6;
@@ -209,6 +210,37 @@ fn kernels_agree_with_the_oracle_on_random_graphs() {
     ] {
         judge(code, max);
     }
+}
+
+/// On trees a third kernel knows the games; it is no help on other graphs.
+#[test]
+fn trees_have_the_values_of_all_kernels() {
+    let seed = 20_261_128;
+    let mut random = Random(seed);
+    for round in 0..60 {
+        let n = 1 + random.below(if round % 3 == 0 { 14 } else { 9 }) as usize;
+        let tree = Graph::with(n, (1..n).map(|v| (random.below(v as u64) as usize, v)));
+        for family in ["node-kayles", "arc-kayles", "grim"] {
+            let game = ruleset(&format!("{family}:graph6:\"{}\"", write_graph6(&tree)), 1);
+            let values = ["oracle", "trees", "components"]
+                .map(|name| solve(kernel(name), &*game, Play::Normal, Value::GRUNDY).unwrap());
+            assert!(values.iter().all(|other| *other == values[0]), "seed {seed}: {family} {tree:?}: {values:?}");
+        }
+    }
+    let (spiders, control) = (outline("arc-kayles:spider:3,4,5", 40), Control::free());
+    let task = |memory| Task::new(&*spiders, Play::Normal, Value::GRUNDY, Bytes(memory), &control);
+    let (mut values, mut others) = (Vec::new(), Vec::new());
+    kernel("trees").solve(&task(1 << 30), &mut values).unwrap();
+    kernel("nimber-search").solve(&task(1 << 30), &mut others).unwrap();
+    assert_eq!(values, others);
+    assert!(matches!(kernel("trees").solve(&task(2000), &mut Vec::new()), Err(Error::Limit { .. })));
+    assert!(!kernel("trees").supports(&Task::new(
+        &*outline("node-kayles:cycle", 5),
+        Play::Normal,
+        Value::GRUNDY,
+        Bytes(1 << 30),
+        &control
+    )));
 }
 
 /// Rules on a board are the family that they describe.

@@ -26,5 +26,5 @@ pub use divisors::{AllDivisors, Divisors, PrimePowers, SquarefreePowers};
 pub use heap::{AllBut, Members, Subtraction, UnequalSplit};
 pub use offered::{Structure, Structures};
 pub use stacks::{Faces, Heaps, Largest};
-pub use systems::{BoardSymmetries, Boards, Host, Hosts, Keys, Systems};
+pub use systems::{BoardSymmetries, Boards, Host, Hosts, Keys, Systems, TreeRule};
 pub use vectors::{Line, Lines, Rays, Steps};

@@ -1,7 +1,7 @@
 //! Games whose rows are positions of systems: graphs and boards.
 
 use super::offered::Structure;
-use crate::system::{NeverEnds, System, Wide};
+use crate::system::{Graph, NeverEnds, System, Wide};
 use std::fmt;
 use std::sync::Arc;
 
@@ -22,6 +22,11 @@ pub trait Hosts: Send + Sync {
     /// # Errors
     /// [`NeverEnds`] if play may go on for ever, which rules of the user's own may do on large boards only.
     fn host(&self, label: &[u64]) -> Result<Host, NeverEnds>;
+
+    /// The graph of a label, if the game is one of those that the kernel `trees` knows. It may be no tree.
+    fn on_tree(&self, _label: &[u64]) -> Option<(TreeRule, Graph)> {
+        None
+    }
 
     /// What the positions of different labels have in common if they lie on boards.
     fn boards(&self) -> Option<&dyn Boards> {
@@ -47,6 +52,22 @@ pub enum Keys {
     Induced,
     /// Those with isomorphic systems of moves.
     Incidence,
+}
+
+/// What a move on a graph removes, in games of which more is known on trees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TreeRule {
+    /// A vertex and its neighbours.
+    NodeKayles,
+    /// Two neighbours.
+    ArcKayles,
+    /// A vertex that has a neighbour.
+    Grim,
+}
+
+impl TreeRule {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Self; 3] = [Self::NodeKayles, Self::ArcKayles, Self::Grim];
 }
 
 /// Boards of different sizes with the same rules, which cannot tell a dead cell from the edge. So a component may be

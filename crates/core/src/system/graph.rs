@@ -1,15 +1,20 @@
 //! Undirected graphs without loops and multiple edges.
 
+use smallvec::SmallVec;
+
+/// The neighbours of a vertex; most have few.
+type Neighbours = SmallVec<[usize; 4]>;
+
 /// A graph with vertices 0, 1, ....
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Graph {
-    neighbours: Vec<Vec<usize>>,
+    neighbours: Vec<Neighbours>,
 }
 
 impl Graph {
     /// A graph with this many vertices and no edges.
     pub fn new(vertices: usize) -> Self {
-        Self { neighbours: vec![Vec::new(); vertices] }
+        Self { neighbours: vec![Neighbours::new(); vertices] }
     }
 
     /// The graph with some edges. Loops are left out, and edges given twice count once.
@@ -42,10 +47,8 @@ impl Graph {
 
     /// The edges u < v in lexicographic order.
     pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
-        let of = |(u, all): (usize, &Vec<usize>)| {
-            all.iter().filter(move |&&v| u < v).map(move |&v| (u, v)).collect::<Vec<_>>()
-        };
-        self.neighbours.iter().enumerate().flat_map(of)
+        let after = |u: usize| self.neighbours[u].iter().filter(move |&&v| u < v).map(move |&v| (u, v));
+        (0..self.vertices()).flat_map(after)
     }
 
     /// Calls `visit` for every connected set of up to `most` vertices, once each, until it returns false.

@@ -24,7 +24,7 @@ pub fn read(line: &str) -> Result<Graph, String> {
     }
     let (sparse, text) = line.strip_prefix(':').map_or((false, line), |rest| (true, rest));
     let six = |letter: char| u8::try_from(letter).ok().and_then(|byte| byte.checked_sub(63)).filter(|&bits| bits < 64);
-    let mut sixes = Vec::new();
+    let mut sixes = Vec::with_capacity(text.len());
     for letter in text.chars() {
         sixes.push(six(letter).ok_or_else(|| format!("`{letter}` is not a character of graph6"))?);
     }
@@ -32,8 +32,8 @@ pub fn read(line: &str) -> Result<Graph, String> {
     if n > MOST {
         return Err(format!("it has {n} vertices; at most {MOST} are read"));
     }
-    let bits = rest.iter().flat_map(|six| (0..6).rev().map(move |bit| six >> bit & 1 == 1));
     if sparse {
+        let bits = rest.iter().flat_map(|six| (0..6).rev().map(move |bit| six >> bit & 1 == 1));
         return Ok(Graph::with(n, sparse_edges(n, bits)));
     }
     let needed = (n * n.saturating_sub(1) / 2).div_ceil(6);
@@ -43,8 +43,17 @@ pub fn read(line: &str) -> Result<Graph, String> {
             rest.len()
         ));
     }
-    let pairs = (0..n).flat_map(|v| (0..v).map(move |u| (u, v)));
-    Ok(Graph::with(n, pairs.zip(bits).filter(|(_, joined)| *joined).map(|(pair, _)| pair)))
+    let mut graph = Graph::new(n);
+    let (mut u, mut v) = (0, 1);
+    for &six in rest {
+        for bit in (0..6).rev() {
+            if six >> bit & 1 == 1 && v < n {
+                graph.join(u, v);
+            }
+            (u, v) = if u + 1 < v { (u + 1, v) } else { (0, v + 1) };
+        }
+    }
+    Ok(graph)
 }
 
 /// The number of vertices, and what follows it.
@@ -90,10 +99,23 @@ pub fn write(graph: &Graph) -> String {
         0..=62 => String::from(letter(n)),
         _ => ['~', letter(n >> 12), letter(n >> 6), letter(n)].iter().collect(),
     };
-    let bits = (0..n).flat_map(|v| (0..v).map(move |u| graph.neighbours(v).binary_search(&u).is_ok()));
-    let bits: Vec<bool> = bits.collect();
-    for six in bits.chunks(6) {
-        text.push(letter((0..6).fold(0, |all, place| all << 1 | usize::from(six.get(place) == Some(&true)))));
+    // The six bits of a character so far, behind a bit that says how many they are.
+    let mut six = 1;
+    for v in 0..n {
+        let mut near = graph.neighbours(v).iter().peekable();
+        for u in 0..v {
+            six = six << 1 | usize::from(near.next_if_eq(&&u).is_some());
+            if six >= 64 {
+                text.push(letter(six));
+                six = 1;
+            }
+        }
+    }
+    if six > 1 {
+        while six < 64 {
+            six <<= 1;
+        }
+        text.push(letter(six));
     }
     text
 }

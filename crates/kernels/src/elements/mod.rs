@@ -15,6 +15,7 @@ mod plain;
 mod rows;
 mod search;
 mod table;
+mod trees;
 
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
@@ -22,6 +23,8 @@ use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::stream::Outlet;
 use rows::{Method, systems_of};
+
+pub use trees::{NoRoom, TreeValues, TreesKernel};
 
 /// A kernel for games on graphs and boards.
 pub struct OnElements {

@@ -92,7 +92,8 @@ pub(super) fn solve(task: &Task<'_>, method: Method, sink: &mut dyn Outlet) -> R
     }
 }
 
-fn labels(task: &Task<'_>) -> Vec<Vec<u64>> {
+/// The labels of a task's rows.
+pub(super) fn labels(task: &Task<'_>) -> Vec<Vec<u64>> {
     let rows = task.ruleset.rows();
     let label = |row| {
         let mut label = Vec::new();

@@ -86,6 +86,7 @@ fn sweep() -> Value {
         "code": text("a game code with variables in braces, as in subtraction:{a},{b}"),
         "play": play(),
         "where": text("a condition that the variables must satisfy, as in a < b"),
+        "tally": { "type": ["string", "array"], "description": "the columns by which graphs with the same value are counted" },
         "over": { "type": "object", "description": "the range of each variable, as in a = \"1..=30\"" },
     }))
 }

@@ -91,8 +91,27 @@ pub(super) struct SweepTable {
     pub play: Option<Spanned<String>>,
     #[serde(rename = "where")]
     pub condition: Option<Spanned<String>>,
+    pub tally: Option<Spanned<OneOrMore>>,
     #[serde(default)]
     pub over: Keys,
+}
+
+/// A text, or a list of texts.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, expecting = "this is neither a text nor a list of texts")]
+pub(super) enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl OneOrMore {
+    /// The texts.
+    pub fn list(self) -> Vec<String> {
+        match self {
+            OneOrMore::One(text) => vec![text],
+            OneOrMore::More(texts) => texts,
+        }
+    }
 }
 
 #[derive(Debug, Deserialize)]

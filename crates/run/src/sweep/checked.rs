@@ -39,6 +39,8 @@ pub struct Sweep {
     pub columns: Columns,
     /// The table for papers.
     pub paper: PaperTable,
+    /// The columns by which graphs with the same value are counted, and that of the graph; none if they are not counted.
+    pub tally: Option<(Vec<usize>, usize)>,
     /// The conjectures over rows, in the order of all conjectures; none for the others.
     row_conjectures: Vec<Option<RowConjecture>>,
     template: Template,
@@ -78,6 +80,8 @@ pub enum Part {
     Conjecture(usize, conjecture::Part),
     /// The table for papers.
     Paper(PaperKey),
+    /// `tally`.
+    Tally,
 }
 
 impl fmt::Display for Part {
@@ -85,6 +89,7 @@ impl fmt::Display for Part {
         match self {
             Part::Code => f.write_str("code"),
             Part::Condition => f.write_str("where"),
+            Part::Tally => f.write_str("tally"),
             Part::Over(name) => write!(f, "over {name}"),
             Part::Max => f.write_str("max"),
             Part::Expect(key) => write!(f, "expect {key}"),
@@ -151,10 +156,12 @@ impl Sweep {
             let max = max.map_err(|blame| Wrong { part: Part::Max, blame })?;
             let paper = PaperTable::new(&plan.paper, &columns);
             let paper = paper.map_err(|(key, blame)| Wrong { part: Part::Paper(key), blame })?;
-            Ok((condition, max, row_conjectures(&plan.settings.conjectures, &columns)?, paper))
+            let tally = tally(&plan, &columns)?;
+            Ok((condition, max, row_conjectures(&plan.settings.conjectures, &columns)?, paper, tally))
         });
-        Ok(checked.map(|(condition, max, row_conjectures, paper)| Self {
+        Ok(checked.map(|(condition, max, row_conjectures, paper, tally)| Self {
             paper,
+            tally,
             name,
             source,
             plan,
@@ -279,6 +286,28 @@ impl Sweep {
     pub fn has_condition(&self) -> bool {
         self.condition.is_some()
     }
+}
+
+/// The columns of a tally, and that of the graphs.
+fn tally(plan: &Plan, columns: &Columns) -> OrWrong<Option<(Vec<usize>, usize)>> {
+    let wrong = |message: String, help: String| Wrong { part: Part::Tally, blame: Blame::new(0..0, message, help) };
+    if plan.tally.is_empty() {
+        return Ok(None);
+    }
+    let graph = plan.over.iter().find(|(_, over)| over.is_graph()).and_then(|(name, _)| columns.place(name));
+    let Some(graph) = graph.filter(|_| columns.has_value()) else {
+        let help = "use a variable over trees or graphs, and no range";
+        return Err(wrong(
+            "graphs are counted by their value, and these games have none".to_string(),
+            help.to_string(),
+        ));
+    };
+    let names: Vec<&str> = columns.names().collect();
+    let place = |name: &String| {
+        let place = columns.place(name).filter(|&place| place != columns.value());
+        place.ok_or_else(|| wrong(format!("there is no column `{name}` to count by"), list(&names)))
+    };
+    Ok(Some((plan.tally.iter().map(place).collect::<OrWrong<_>>()?, graph)))
 }
 
 /// The number of combinations that are tried to learn the play convention of a sweep's games.

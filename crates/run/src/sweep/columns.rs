@@ -84,6 +84,11 @@ impl Columns {
         self.has_value
     }
 
+    /// The index of the value, if every game is a single position; else of a column that may have it.
+    pub fn value(&self) -> usize {
+        2 + self.variables
+    }
+
     /// The number of columns that come from questions.
     pub fn of_questions(&self) -> usize {
         self.list.len() - 2 - self.variables - usize::from(self.has_value) - FIGURES.len()

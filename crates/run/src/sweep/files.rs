@@ -9,6 +9,9 @@ pub const REPORT: &str = "sweep.md";
 /// The records, each with its first witness.
 pub const MAXIMA: &str = "sweep_maxima.csv";
 
+/// How many graphs have each value.
+pub const TALLY: &str = "sweep_tally.csv";
+
 /// The name of the table that collects a file of all games.
 pub fn table_of(file: &str) -> String {
     format!("{PREFIX}{file}")

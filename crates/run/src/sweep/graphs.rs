@@ -72,7 +72,8 @@ pub(super) fn numbers_of(plan: &Plan) -> impl Iterator<Item = &'static GraphNumb
     let own = [&plan.condition, &plan.max, &plan.paper.sort].map(|text| text.as_deref());
     let columns = plan.paper.columns.iter().flatten().map(|column| Some(column.as_str()));
     let cells = plan.expect.at.iter().map(|at| Some(at.column.as_str()));
-    let all: Vec<&str> = conjectures.chain(own).chain(columns).chain(cells).flatten().collect();
+    let counted = plan.tally.iter().map(|column| Some(column.as_str()));
+    let all: Vec<&str> = conjectures.chain(own).chain(columns).chain(cells).chain(counted).flatten().collect();
     let asked = move |number: &GraphNumber| all.iter().any(|text| mentions(text, number.name));
     GRAPH_NUMBERS
         .iter()

@@ -22,6 +22,9 @@ pub struct Plan {
     /// The table for papers.
     #[serde(default)]
     pub paper: PaperPlan,
+    /// The columns by which graphs with the same value are counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tally: Vec<String>,
     /// What to compute for every game. In a checked sweep the play convention is always set.
     pub settings: Settings,
 }

@@ -2,7 +2,7 @@
 //! share of memory run alone afterwards. The rows of a chunk are written in order when it is finished, so the
 //! output depends neither on the chunks nor on the threads.
 
-use super::bulk::Bulk;
+use super::bulk::{self, Bulk, Known};
 use super::conjectures::look;
 use super::game::{Found, Outcome, solve};
 use super::listed::Listed;
@@ -69,7 +69,7 @@ enum GameWork {
     /// A job must be solved.
     Job(Box<Job>),
     /// The result is already known: the code, the range, and the outcome.
-    Known(String, u64, Outcome),
+    Known(String, Option<u64>, Outcome),
     /// There is no job, because of this error.
     Wrong(Error),
 }
@@ -102,8 +102,8 @@ pub(super) struct Course<'c> {
     pub listed: Listed,
     /// The results of some recent games.
     known: HashMap<GameKey, Outcome>,
-    /// The figures of all games, if they were solved at once.
-    bulk: Option<Bulk>,
+    /// What answers for games without jobs.
+    bulk: Option<Box<dyn Bulk + 'c>>,
     pub way: Way<'c>,
 }
 
@@ -134,11 +134,11 @@ impl<'c> Course<'c> {
         let rows = self.sweep.combinations;
         self.session.observer.event(&RunEvent::Started { job, code, rows });
         if !matches!(self.way, Way::Merge(_)) {
-            self.bulk = Bulk::of(self.sweep, &self.control)?;
+            self.bulk = bulk::of(self.sweep, &self.prepared.asked, &self.control)?;
         }
         // If no rows are written, the overall tally is enough.
         let few = matches!(self.way, Way::Whole) && !self.tables.any();
-        if let Some(tally) = self.bulk.as_ref().filter(|_| few).and_then(|bulk| bulk.tally(self.sweep)) {
+        if let Some(tally) = self.bulk.as_ref().filter(|_| few).and_then(|bulk| bulk.tally()) {
             self.odometer.end();
             (self.tally, self.done) = (tally, rows);
         }
@@ -181,7 +181,7 @@ impl<'c> Course<'c> {
     /// whether the sweep ends here.
     fn chunk(&mut self, size: usize) -> Result<(Vec<Combination>, bool), Error> {
         let mut data = Vec::with_capacity(size);
-        let (sweep, prepared) = (self.sweep, self.prepared);
+        let prepared = self.prepared;
         let (begin, mut ended) = (Instant::now(), false);
         while data.len() < size {
             let Some(next) = self.advance()? else {
@@ -198,9 +198,8 @@ impl<'c> Course<'c> {
             }
         }
         let bulk = self.bulk.as_ref();
-        let work = |data: &[Datum]| match bulk.and_then(|bulk| Some((bulk, bulk.found(data)?))) {
-            // The code of a set in ascending order is canonical.
-            Some((bulk, found)) => GameWork::Known(sweep.code(data), bulk.max(), Arc::new(Ok(found))),
+        let work = |data: &[Datum]| match bulk.and_then(|bulk| bulk.known(data)) {
+            Some(Known { code, max, found }) => GameWork::Known(code, max, Arc::new(Ok(found))),
             None => match prepared.job(data) {
                 Ok(job) => GameWork::Job(Box::new(job)),
                 Err(error) => GameWork::Wrong(error),
@@ -364,7 +363,7 @@ impl<'c> Course<'c> {
                 texts = &[];
             }
             self.listed.add(self.sweep, &self.prepared.files, texts)?;
-            self.tally.add(self.sweep, &row, says);
+            self.tally.add(self.sweep, &row, says)?;
             self.tables.add(self.sweep, &row, texts).map_err(Error::io("write", Path::new(files::TABLE)))?;
         }
         Ok(())
@@ -381,7 +380,7 @@ fn row(sweep: &Sweep, entry: &Combination, found: Result<&Found, &Error>) -> (Ro
     let template;
     let (game, max) = match &entry.work {
         GameWork::Job(job) => (job.game.code.as_str(), job.game.shape.has_range().then_some(job.range.max)),
-        GameWork::Known(code, max, _) => (code.as_str(), Some(*max)),
+        GameWork::Known(code, max, _) => (code.as_str(), *max),
         GameWork::Wrong(_) => {
             template = sweep.code(&entry.data);
             (template.as_str(), None)

@@ -1,6 +1,6 @@
 //! Estimates how long a sweep takes, by solving randomly chosen games of it one by one.
 
-use super::bulk::Bulk;
+use super::bulk;
 use super::game::{Found, solve};
 use super::listed::{Foreseen, foresee};
 use super::outline::{Prepared, counts, range_fault};
@@ -80,7 +80,7 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
         sample.add(&found, from.elapsed())?;
     }
     let games = sweep.combinations as f64 * sample.games as f64 / looked.max(1) as f64;
-    Ok(Estimate { listed, ..sample.of_all(games, Bulk::is_for(sweep).is_some()) })
+    Ok(Estimate { listed, ..sample.of_all(games, bulk::is_for(sweep)) })
 }
 
 /// The totals of a sample.

@@ -3,11 +3,13 @@
 use crate::answer::{Session, answer_files};
 use crate::config::from_code_in;
 use crate::conjecture::Tally;
+use crate::control;
 use crate::error::Error;
 use crate::job::{Job, Settings};
 use crate::language::Datum;
 use crate::question::{RecordLine, records_of, tallies};
 use crate::results::{ResultFile, Results};
+use crate::structure::{Systems, TreeRule};
 use crate::sweep::{Part, Sweep};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -64,6 +66,14 @@ impl Asked {
         };
         let bound = if self.binds { sweep.bound(data) } else { Vec::new() };
         from_code_in(&self.base, &sweep.code(data), max, self.settings.clone(), bound)
+    }
+
+    /// The rule of a game on a tree, if its canonical code is `code` and the kernel for trees knows it.
+    pub fn tree_rule(&self, sweep: &Sweep, data: &[Datum], code: &str) -> Option<TreeRule> {
+        let job = self.job(sweep, data).ok().filter(|job| job.game.code == code)?;
+        let ruleset = job.game.outline(&job.range, job.setup(&control::FREE)).ok()?;
+        let Systems(hosts) = ruleset.structures().get::<Systems>()?;
+        hosts.on_tree(&[]).map(|(rule, _)| rule)
     }
 }
 

@@ -5,6 +5,7 @@ mod bulk;
 mod checks;
 mod conjectures;
 mod course;
+mod distribution;
 mod estimate;
 mod game;
 mod latex;

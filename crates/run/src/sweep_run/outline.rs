@@ -158,6 +158,7 @@ impl<'s> Prepared<'s> {
         if sweep.plan.expect != Expected::default() || expects {
             names.push(CHECKS.to_string());
         }
+        names.extend(sweep.tally.as_ref().map(|_| files::TALLY.to_string()));
         names.extend(latex::names(sweep));
         if !sweep.plan.settings.conjectures.is_empty() {
             names.push(CONJECTURES.to_string());

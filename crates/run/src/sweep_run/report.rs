@@ -16,6 +16,7 @@ pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Ou
     counts(sweep, &tally.all, &mut out)?;
     records(sweep, &tally.all, &mut out)?;
     by_largest(sweep, tally, &mut out)?;
+    tally.distribution.report(sweep, &mut out)?;
     tally.scatter.report(sweep, &mut out)?;
     conjectures_report(&checked(sweep, &tally.conjectures, &tally.all.games), &mut out)?;
     checks_report(checks, &mut out)?;

@@ -279,6 +279,10 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
     let mut maxima = folder.create(files::MAXIMA)?;
     let written = table(sweep, tally).and_then(|table| maxima.write_all(&table)).and_then(|()| maxima.flush());
     written.map_err(failed(files::MAXIMA))?;
+    if let Some(table) = tally.distribution.table(sweep).map_err(failed(files::TALLY))? {
+        let mut out = folder.create(files::TALLY)?;
+        out.write_all(&table).and_then(|()| out.flush()).map_err(failed(files::TALLY))?;
+    }
     for (name, text) in tally.scatter.files(sweep).into_iter().chain(tally.sequences.files(sweep)) {
         let mut out = folder.create(&name)?;
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::io("write", Path::new(&name)))?;

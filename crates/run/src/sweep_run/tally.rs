@@ -1,10 +1,12 @@
 //! The tally of a sweep: the number of games of each kind, and the largest figures with their first witnesses.
 
+use super::distribution::Distribution;
 use super::pictures::{Scatter, largest};
 use super::row::Row;
 use super::sequences::Sequences;
 use crate::claim::Status;
 use crate::conjecture;
+use crate::error::Error;
 use crate::manifest::Games;
 use crate::sweep::{Columns, Sweep, values_of};
 use serde::{Deserialize, Serialize};
@@ -91,6 +93,8 @@ pub(super) struct Tally {
     pub scatter: Scatter,
     /// The columns that are sequences, if requested.
     pub sequences: Sequences,
+    /// How many graphs have each value.
+    pub distribution: Distribution,
 }
 
 impl Tally {
@@ -118,7 +122,10 @@ impl Tally {
     }
 
     /// Adds a row, and its results for all conjectures.
-    pub fn add(&mut self, sweep: &Sweep, row: &Row, says: Vec<conjecture::Tally>) {
+    ///
+    /// # Errors
+    /// As for [`Distribution::add`].
+    pub fn add(&mut self, sweep: &Sweep, row: &Row, says: Vec<conjecture::Tally>) -> Result<(), Error> {
         self.conjectures.resize(says.len(), conjecture::Tally::default());
         self.conjectures.iter_mut().zip(says).for_each(|(tally, says)| tally.merge(says));
         self.all.add(sweep, row);
@@ -129,10 +136,11 @@ impl Tally {
         }
         self.scatter.add(sweep, row);
         self.sequences.add(sweep, row);
+        self.distribution.add(sweep, row)?;
         let wanted = &sweep.plan.expect.at;
         self.cells.resize(wanted.len(), None);
         if wanted.is_empty() {
-            return;
+            return Ok(());
         }
         let shown: Vec<String> = data.iter().map(|datum| datum.show(" ")).collect();
         for (at, cell) in wanted.iter().zip(&mut self.cells) {
@@ -140,5 +148,6 @@ impl Tally {
                 *cell = sweep.columns.place(&at.column).map(|place| row.cells[place].show(" "));
             }
         }
+        Ok(())
     }
 }

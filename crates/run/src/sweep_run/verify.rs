@@ -52,6 +52,12 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
     if table(sweep, &tally).map_err(Error::io("read", &records))? != stored {
         return Err(Error::corrupt(&records, "it does not contain the records of these games"));
     }
+    let counts = folder.join(files::TALLY);
+    if let Some(table) = tally.distribution.table(sweep).map_err(Error::io("read", &counts))?
+        && crate::disk::read(&counts).map_err(Error::io("read", &counts))? != table
+    {
+        return Err(Error::corrupt(&counts, "it does not count these graphs"));
+    }
     let told = match recheck(&prepared, folder, &tally, session)? {
         Some(more) => format!("{told}; {more}"),
         None => told,
@@ -114,7 +120,7 @@ fn samples(
             Error::corrupt(path, format!("the row of {} is wrong: {column} is not such a value", sweep.label(data)))
         })?;
         let says = look(sweep, &stored, &[]);
-        tally.add(sweep, &stored, says);
+        tally.add(sweep, &stored, says)?;
         row += 1;
         Ok(true)
     })?;
