@@ -330,8 +330,17 @@ fn files_of_games() {
     refuse("graph:x.csv", "", 2, "line 1 of the file is the only line");
     refuse("poset:x.csv", "lower,upper\na,b\nb,a\n", 2, "`a` lies above itself");
     refuse("sum:nim:1+graph:x.csv", "from,to\na,b\n", 2, "has names for rows");
-    let many: String = (0..70).map(|n| format!("e{n},\n")).collect();
-    refuse("poset:x.csv", &format!("lower,upper\n{many}"), 2, "at most 64 elements");
+    let many: String = (0..300).map(|n| format!("e{n},\n")).collect();
+    refuse("poset:x.csv", &format!("lower,upper\n{many}"), 2, "at most 256 elements");
+    refuse("poset:boxes,d=9", "", 2, "the number of dimensions is from 1 to 8");
+    refuse("poset:subsets,d=9", "", 2, "cannot read");
+    refuse("deletion:x.csv", "add\na\n", 2, "line 1 of the file has no column `delete`");
+    refuse("deletion:x.csv", "delete,want\na,b\n", 2, "line 1 of the file has the column `want`");
+    refuse("deletion:x.csv", "delete\na b\nc,d\n", 2, "line 3 of the file has 2 fields");
+    refuse("deletion:x.csv", "delete\n", 2, "line 1 of the file is the only line");
+    refuse("deletion:x.csv", "delete,add\na,b\nb,a\n", 2, "play may not end: the move in line 2 may be repeated");
+    refuse("deletion:x.csv,start=z", "delete\na b\n", 2, "no move has the element `z`");
+    refuse("deletion:x.csv,forbidden=none.csv", "delete\na b\n", 2, "cannot read");
 }
 
 #[test]

@@ -71,13 +71,8 @@ fn build(args: &Args, name: &'static str, same_is_barred: bool) -> Result<Game, 
     };
     let kind = if same_is_barred { "the same colour" } else { "different colours" };
     let words = format!("Colour a vertex of {}; neighbours must not have {kind}", graph.code);
-    let system = Box::new(move |graph: &Graph| system(graph, colours, same_is_barred));
-    let recipe = Recipe {
-        keys: Keys::Incidence,
-        elements: Elements::PerVertex(colours as u64),
-        system,
-        on_vertices: false,
-        on_trees: None,
-    };
+    let recipe = Recipe::new(Keys::Incidence, Elements::PerVertex(colours as u64), move |graph| {
+        system(graph, colours, same_is_barred)
+    });
     Ok(game_on(code, words, &family.rules, &family.source, graph, recipe))
 }

@@ -55,8 +55,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         if total { format!("domination:({}),total=true", graph.code) } else { format!("domination:{}", graph.code) };
     let kind = if total { "total domination game" } else { "domination game" };
     let words = format!("The {kind} on {}: choose a vertex that dominates something new", graph.code);
-    let system = Box::new(move |graph: &Graph| system(graph, total));
-    let recipe =
-        Recipe { keys: Keys::Incidence, elements: Elements::PerVertex(1), system, on_vertices: true, on_trees: None };
+    let recipe = Recipe::new(Keys::Incidence, Elements::PerVertex(1), move |graph| system(graph, total));
+    let recipe = Recipe { on_vertices: true, ..recipe };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

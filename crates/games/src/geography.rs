@@ -76,11 +76,10 @@ fn build(args: &Args) -> Result<Game, Blame> {
         if more.is_empty() { format!("geography:{}", graph.code) } else { format!("geography:({}){more}", graph.code) };
     let word = if kind == Kind::Vertex { "vertex" } else { "edge" };
     let words = format!("Geography on {} from vertex {start}: each {word} can be used once", graph.code);
-    let system = Box::new(move |graph: &Graph| system(graph, start as usize, kind));
     let elements = match kind {
         Kind::Vertex => Elements::PerVertex(2),
         Kind::Edge => Elements::Of(|graph| graph.vertices() + graph.edges().count()),
     };
-    let recipe = Recipe { keys: Keys::Incidence, elements, system, on_vertices: false, on_trees: None };
+    let recipe = Recipe::new(Keys::Incidence, elements, move |graph| system(graph, start as usize, kind));
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -43,12 +43,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let code = format!("graph-chomp:{}", graph.code);
     let words = format!("Chomp on {}: remove an edge, or a vertex with its edges", graph.words());
-    let recipe = Recipe {
-        keys: Keys::Incidence,
-        elements: Elements::Of(|graph| graph.vertices() + graph.edges().count()),
-        system: Box::new(system),
-        on_vertices: false,
-        on_trees: None,
-    };
+    let elements = Elements::Of(|graph| graph.vertices() + graph.edges().count());
+    let recipe = Recipe::new(Keys::Incidence, elements, system);
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -5,8 +5,9 @@ use super::game::{About, Game};
 use super::graphs::GraphCode;
 use super::systems::{Cells, Named, Notation};
 use grundy_core::diagnostic::Blame;
+use grundy_core::error::Error;
 use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys, TreeRule};
-use grundy_core::system::{Graph, NeverEnds, Set, System, Wide};
+use grundy_core::system::{Graph, Set, System, Wide};
 use std::sync::Arc;
 
 /// The parameter of a family that is played on a graph.
@@ -33,6 +34,9 @@ impl OnGraph {
     }
 }
 
+/// The system that a graph gives.
+pub(crate) type SystemOf = Box<dyn Fn(&Graph) -> Result<OnGraph, Error> + Send + Sync>;
+
 /// How a family makes a system of a graph.
 pub(crate) struct Recipe {
     /// How positions are recognised.
@@ -40,7 +44,7 @@ pub(crate) struct Recipe {
     /// The number of its elements.
     pub elements: Elements,
     /// The system of a graph.
-    pub system: Box<dyn Fn(&Graph) -> OnGraph + Send + Sync>,
+    pub system: SystemOf,
     /// Whether elements are vertices, so that positions on a board are shown as one.
     pub on_vertices: bool,
     /// The same game on trees, if a kernel knows it.
@@ -48,10 +52,23 @@ pub(crate) struct Recipe {
 }
 
 impl Recipe {
+    /// A game that every graph gives.
+    pub fn new(keys: Keys, elements: Elements, system: impl Fn(&Graph) -> OnGraph + Send + Sync + 'static) -> Self {
+        Self::trying(keys, elements, move |graph| Ok(system(graph)))
+    }
+
+    /// A game that not every graph gives.
+    pub fn trying(
+        keys: Keys,
+        elements: Elements,
+        system: impl Fn(&Graph) -> Result<OnGraph, Error> + Send + Sync + 'static,
+    ) -> Self {
+        Self { keys, elements, system: Box::new(system), on_vertices: false, on_trees: None }
+    }
+
     /// A game whose elements are the vertices, and which depends only on the graph that is left.
     pub fn of_vertices(system: impl Fn(&Graph) -> OnGraph + Send + Sync + 'static) -> Self {
-        let (elements, system) = (Elements::PerVertex(1), Box::new(system));
-        Self { keys: Keys::Induced, elements, system, on_vertices: true, on_trees: None }
+        Self { on_vertices: true, ..Self::new(Keys::Induced, Elements::PerVertex(1), system) }
     }
 
     /// The same, if a kernel knows it on trees.
@@ -88,8 +105,8 @@ impl Hosts for GraphHosts {
         }
     }
 
-    fn host(&self, label: &[u64]) -> Result<Host, NeverEnds> {
-        let OnGraph { system, start } = (self.recipe.system)(&self.graph.graph(label));
+    fn host(&self, label: &[u64]) -> Result<Host, Error> {
+        let OnGraph { system, start } = (self.recipe.system)(&self.graph.graph(label))?;
         Ok(Host { system: Arc::new(system), start, keys: self.recipe.keys })
     }
 
@@ -108,9 +125,9 @@ impl Boards for GraphHosts {
         self.graph.board(label).unwrap_or((0, 0))
     }
 
-    fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, NeverEnds> {
+    fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, Error> {
         let graph = self.graph.rule().map_or_else(Graph::default, |rule| rule(rows, columns));
-        Ok((self.recipe.system)(&graph).system)
+        Ok((self.recipe.system)(&graph)?.system)
     }
 
     fn symmetries(&self) -> BoardSymmetries {

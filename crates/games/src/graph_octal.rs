@@ -7,7 +7,7 @@ use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
 use super::octal::{Octal, digits_of};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{TakeAndBreak, Value};
-use grundy_core::system::{Graph, Move, System, Taken};
+use grundy_core::system::{Condition, Graph, Move, System, Taken};
 use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
@@ -50,10 +50,10 @@ fn system(graph: &Graph, code: &TakeAndBreak, last: u64) -> OnGraph {
         true
     });
     let digits: Vec<u8> = (0..=last).map(|place| code.digit(place)).collect();
-    let allowed = move |taken: &Taken| digits.get(taken.size).is_some_and(|digit| digit >> taken.parts.min(2) & 1 == 1);
-    OnGraph::whole(
-        System::new(n, moves, Vec::new()).expect("moves only delete").on_graph(graph, Some(Arc::new(allowed))),
-    )
+    let allowed =
+        move |taken: &Taken<'_>| digits.get(taken.size).is_some_and(|digit| digit >> taken.parts.min(2) & 1 == 1);
+    let condition = Condition { allows: Arc::new(allowed), sees_component: false };
+    OnGraph::whole(System::new(n, moves, Vec::new()).expect("moves only delete").on_graph(graph, Some(condition)))
 }
 
 fn build(args: &Args) -> Result<Game, Blame> {

@@ -3,8 +3,9 @@
 use super::family::Family;
 use super::{
     all_but, arc_kayles, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring, cram,
-    custom, divisor, domination, geography, graph, graph_chomp, graph_octal, greedy_nim, grim, grundys_game, moore_nim,
-    nim, node_kayles, octal, pass, poker_nim, poset, selective, subtraction, sum, vectors, wythoff,
+    custom, deletion, divisor, domination, edge_game, geography, graph, graph_chomp, graph_octal, greedy_nim, grim,
+    grundys_game, moore_nim, nim, node_kayles, octal, pass, poker_nim, poset, selective, subtraction, sum, vectors,
+    vertex_game, wythoff,
 };
 
 /// All families, in the order of `grundy list`.
@@ -20,6 +21,8 @@ pub static FAMILIES: &[&Family] = &[
     &arc_kayles::FAMILY,
     &grim::FAMILY,
     &graph_octal::FAMILY,
+    &vertex_game::FAMILY,
+    &edge_game::FAMILY,
     &domination::FAMILY,
     &colouring::COL,
     &colouring::SNORT,
@@ -28,6 +31,7 @@ pub static FAMILIES: &[&Family] = &[
     &cram::FAMILY,
     &clobber::FAMILY,
     &board::FAMILY,
+    &deletion::FAMILY,
     &divisor::FAMILY,
     &building_nim::FAMILY,
     &vectors::RAYS,

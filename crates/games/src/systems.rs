@@ -4,7 +4,7 @@ use super::game::Game;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Point, Position, Rules, Shape, Visit};
 use grundy_core::structure::{Host, Hosts, Structures, Systems};
-use grundy_core::system::{NeverEnds, Set, Wide};
+use grundy_core::system::{Set, Wide};
 use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The maximum number of elements of a row: as many as kernels handle.
-const MOST_ELEMENTS: u64 = 256;
+pub(crate) const MOST_ELEMENTS: u64 = 256;
 
 /// How the positions of a game are written and read.
 pub(crate) trait Notation: Send + Sync {
@@ -62,7 +62,7 @@ pub(crate) struct OnSystems {
 }
 
 impl OnSystems {
-    fn make(&self, label: &Point) -> Result<Host, NeverEnds> {
+    fn make(&self, label: &Point) -> Result<Host, Error> {
         if let Some(host) = self.made.read().unwrap_or_else(PoisonError::into_inner).get(label) {
             return Ok(host.clone());
         }
@@ -140,7 +140,7 @@ impl Rules for OnSystems {
             what: "a position of this game".to_string(),
             needed: format!("{elements} elements"),
             allowed: format!("{MOST_ELEMENTS} elements"),
-            key: "a graph or board".to_string(),
+            key: "a game of this kind".to_string(),
             remedy: "choose a smaller range".to_string(),
         })
     }

@@ -63,6 +63,8 @@ const LEFT: &[(&str, &[Play], &str)] = &[
     ("graph:", &[Play::Normal, Play::Misere], "any graph: its edges are looked at once each"),
     ("arc-kayles", &[Play::Misere], "moves split: played on multisets of components"),
     ("grim", &[Play::Misere], "moves split: played on multisets of components"),
+    ("vertex-game", &[Play::Misere], "moves split: played on multisets of components"),
+    ("edge-game", &[Play::Misere], "moves split: played on multisets of components"),
     ("graph-octal", &[Play::Misere], "moves split: played on multisets of components"),
     ("domination", &[Play::Misere], "moves split: played on multisets of components"),
     ("col", &[Play::Misere], "moves split: played on multisets of components"),
@@ -72,7 +74,8 @@ const LEFT: &[(&str, &[Play], &str)] = &[
     ("cram", &[Play::Misere], "moves split: played on multisets of components"),
     ("clobber", &[Play::Misere], "moves split: played on multisets of components"),
     ("board", &[Play::Misere], "moves split: played on multisets of components"),
-    ("poset", &[Play::Normal, Play::Misere], "any poset: its ideals are enumerated"),
+    ("poset", &[Play::Misere], "moves split: played on multisets of components"),
+    ("deletion", &[Play::Misere], "moves split: played on multisets of components"),
     ("custom", &[Play::Normal, Play::Misere], "any rules"),
 ];
 

@@ -19,7 +19,7 @@ fn random_graph(vertices: usize, one_in: u64, random: &mut Random) -> Graph {
 }
 
 /// The families with what comes before the graph and after it.
-const ON_GRAPHS: [(&str, &str); 14] = [
+const ON_GRAPHS: [(&str, &str); 23] = [
     ("node-kayles:", ""),
     ("arc-kayles:", ""),
     ("grim:", ""),
@@ -34,6 +34,15 @@ const ON_GRAPHS: [(&str, &str); 14] = [
     ("graph-octal:0.33,", ""),
     ("graph-octal:0.127,", ""),
     ("graph-octal:0.37,", ""),
+    ("vertex-game:connected,", ",when=(size in {1, 3} and parts <= 1)"),
+    ("vertex-game:vertex,", ",when=(degree % 2 == 0 or edges == 3)"),
+    ("vertex-game:neighbourhood,", ",when=(degree >= 1 and left != 2)"),
+    ("vertex-game:clique,", ""),
+    ("vertex-game:path,", ",when=(size >= 2)"),
+    ("edge-game:path,", ""),
+    ("edge-game:star,", ""),
+    ("edge-game:connected,", ",when=(size <= 2 and parts != 2)"),
+    ("edge-game:edge,", ",when=(vertices != 3 and left + 1 == edges)"),
 ];
 
 /// A position: what is there, or what was done, as the rules of the game want it.
@@ -96,6 +105,7 @@ fn by_rules(game: usize, graph: &Graph, state: &State) -> Vec<State> {
                 .map(|(number, _, to)| step(used(number, to), to))
                 .collect()
         }
+        14.. => taking(game, graph, state),
         _ => {
             let digits: &[u8] = [&[3u8, 3][..], &[1, 2, 7], &[3, 7]][game - 11];
             let mut options = Vec::new();
@@ -113,6 +123,68 @@ fn by_rules(game: usize, graph: &Graph, state: &State) -> Vec<State> {
             options
         }
     }
+}
+
+/// The options of `vertex-game` and `edge-game`: every set of what is there is tried. For edges the graph is that on the
+/// edges, in which those with a common end are neighbours.
+fn taking(game: usize, graph: &Graph, state: &State) -> Vec<State> {
+    let edges: Vec<(usize, usize)> = graph.edges().collect();
+    let meet = |u: usize, v: usize| {
+        let (one, other) = (edges[u], edges[v]);
+        one.0 == other.0 || one.0 == other.1 || one.1 == other.0 || one.1 == other.1
+    };
+    let pairs = || (0..edges.len()).flat_map(|v| (0..v).map(move |u| (u, v)));
+    let lines = Graph::with(edges.len(), pairs().filter(|&(u, v)| meet(u, v)));
+    let space = if game < 19 { graph } else { &lines };
+    let joined = |u: usize, v: usize| space.neighbours(u).contains(&v);
+    // Whether vertices are those of a path, in some order.
+    fn is_path(graph: &Graph, end: Option<usize>, rest: &[usize]) -> bool {
+        rest.is_empty()
+            || rest.iter().any(|&next| {
+                let left: Vec<usize> = rest.iter().copied().filter(|&other| other != next).collect();
+                end.is_none_or(|end| graph.neighbours(end).contains(&next)) && is_path(graph, Some(next), &left)
+            })
+    }
+    let degrees = |set: &[usize]| {
+        let mut all = vec![0; graph.vertices()];
+        set.iter().for_each(|&edge| [edges[edge].0, edges[edge].1].iter().for_each(|&end| all[end] += 1));
+        all
+    };
+    let mut options = Vec::new();
+    for set in 1u32..1 << state.len() {
+        let taken: Vec<usize> = (0..state.len()).filter(|v| set >> v & 1 == 1).collect();
+        if !taken.iter().all(|&v| state[v] == 1) {
+            continue;
+        }
+        let own = reach(space, taken[0], state);
+        let degree = |v: usize| own.iter().filter(|&&u| joined(u, v)).count();
+        let mut left = state.clone();
+        taken.iter().for_each(|&v| left[v] = 0);
+        let rest: Vec<usize> = own.iter().copied().filter(|&v| left[v] == 1).collect();
+        let (connected, falls) = (parts(space, &taken) == 1, parts(space, &rest));
+        let clique = taken.iter().all(|&u| taken.iter().all(|&v| u == v || joined(u, v)));
+        let near = |v: usize| own.iter().copied().filter(|&u| u == v || joined(u, v)).collect::<BTreeSet<_>>();
+        let own_edges = own.iter().map(|&v| degree(v)).sum::<usize>() / 2;
+        let allowed = match game {
+            14 => connected && [1, 3].contains(&taken.len()) && falls <= 1,
+            15 => taken.len() == 1 && (degree(taken[0]) % 2 == 0 || own_edges == 3),
+            16 => own.iter().any(|&v| near(v) == taken.iter().copied().collect() && degree(v) >= 1) && rest.len() != 2,
+            17 => clique,
+            18 => taken.len() >= 2 && is_path(graph, None, &taken),
+            // The edges of a path: a connected set without a cycle, in which no vertex has three edges.
+            19 => {
+                let degrees = degrees(&taken);
+                connected && degrees.iter().all(|&degree| degree <= 2) && degrees.contains(&1)
+            }
+            20 => (0..graph.vertices()).any(|v| taken.iter().all(|&e| edges[e].0 == v || edges[e].1 == v)),
+            21 => connected && taken.len() <= 2 && falls != 2,
+            _ => taken.len() == 1 && degrees(&own).iter().filter(|&&degree| degree > 0).count() != 3,
+        };
+        if allowed {
+            options.push(left);
+        }
+    }
+    options
 }
 
 /// The vertices that are there and can be reached from one.
@@ -152,6 +224,7 @@ fn start(game: usize, graph: &Graph) -> State {
         // The token is at vertex 0, which is used.
         9 => [vec![0], vec![1; n - 1], vec![0]].concat(),
         10 => [vec![1; edges], vec![0]].concat(),
+        19.. => vec![1; edges],
         _ => vec![1; n],
     }
 }

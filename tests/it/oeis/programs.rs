@@ -36,6 +36,8 @@ const MORE: &[(&str, &[&str])] = &[
 
 /// The families without a program, and why.
 const NONE: &[(&str, &str)] = &[
+    ("vertex-game", ON_ELEMENTS),
+    ("edge-game", ON_ELEMENTS),
     ("domination", ON_ELEMENTS),
     ("col", ON_ELEMENTS),
     ("snort", ON_ELEMENTS),
@@ -43,7 +45,8 @@ const NONE: &[(&str, &str)] = &[
     ("geography", ON_ELEMENTS),
     ("clobber", ON_ELEMENTS),
     ("board", ON_ELEMENTS),
-    ("poset", "its only position asked for has a name, so there is no draft"),
+    ("deletion", "its only position asked for has a name, so there is no draft"),
+    ("poset", ON_ELEMENTS),
 ];
 
 const ON_ELEMENTS: &str = "a program would have to make the graph or the board first; nobody has written it";

@@ -1,7 +1,8 @@
 //! Games whose rows are positions of systems: graphs and boards.
 
 use super::offered::Structure;
-use crate::system::{Graph, NeverEnds, System, Wide};
+use crate::error::Error;
+use crate::system::{Graph, System, Wide};
 use std::fmt;
 use std::sync::Arc;
 
@@ -20,8 +21,9 @@ pub trait Hosts: Send + Sync {
     /// The system of a label, and its position.
     ///
     /// # Errors
-    /// [`NeverEnds`] if play may go on for ever, which rules of the user's own may do on large boards only.
-    fn host(&self, label: &[u64]) -> Result<Host, NeverEnds>;
+    /// [`Error::Endless`] if play may go on for ever, which rules of the user's own may do on large boards only;
+    /// [`Error::Limit`] for too many moves.
+    fn host(&self, label: &[u64]) -> Result<Host, Error>;
 
     /// The graph of a label, if the game is one of those that the kernel `trees` knows. It may be no tree.
     fn on_tree(&self, _label: &[u64]) -> Option<(TreeRule, Graph)> {
@@ -50,6 +52,8 @@ pub struct Host {
 pub enum Keys {
     /// Those with isomorphic graphs: the game depends only on the elements that are left and on the links between them.
     Induced,
+    /// Those with isomorphic graphs, whose edges are the elements.
+    Edges,
     /// Those with isomorphic systems of moves.
     Incidence,
 }
@@ -85,7 +89,7 @@ pub trait Boards: Send + Sync {
     ///
     /// # Errors
     /// As for [`Hosts::host`].
-    fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, NeverEnds>;
+    fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, Error>;
 
     /// The symmetries of the rules.
     fn symmetries(&self) -> BoardSymmetries;

@@ -28,7 +28,7 @@ impl<S: Set> System<S> {
             let (mut part, mut new) = (S::none(self.elements), links[first].common(&rest));
             part.insert(first);
             new.remove(first);
-            if new.is_empty() && self.allowed.is_none() && !self.alone.has(first) {
+            if new.is_empty() && self.condition.is_none() && !self.alone.has(first) {
                 rest.remove(first);
                 continue;
             }
@@ -136,7 +136,7 @@ impl<S: Set> System<S> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Bits, Graph, Move, Set, System, Taken};
+    use super::super::{Bits, Condition, Graph, Move, Set, System, Taken};
     use crate::random::Random;
     use std::collections::HashMap;
     use std::ops::ControlFlow;
@@ -268,7 +268,10 @@ mod tests {
         let at = |system: &System<Small>, heap: usize| split(system, Small::of(64, 0..heap), &mut HashMap::new());
         let kayles: Vec<u32> = (0..=n).map(|heap| at(&system.clone().on_graph(&path, None), heap)).collect();
         assert_eq!(kayles, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
-        let one_part = system.on_graph(&path, Some(Arc::new(|taken: &Taken| taken.parts <= 1)));
+        let one_part = system.on_graph(
+            &path,
+            Some(Condition { allows: Arc::new(|taken: &Taken<'_>| taken.parts <= 1), sees_component: false }),
+        );
         let values: Vec<u32> = (0..=n).map(|heap| at(&one_part, heap)).collect();
         assert_eq!(values, [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]);
     }

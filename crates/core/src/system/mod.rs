@@ -15,6 +15,6 @@ mod set;
 
 pub use ends::NeverEnds;
 pub use graph::Graph;
-pub use model::{Allowed, System, Taken};
+pub use model::{Condition, System, Taken};
 pub use moves::Move;
 pub use set::{Bits, Members, Set, Wide};

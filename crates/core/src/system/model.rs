@@ -11,15 +11,29 @@ use std::sync::Arc;
 
 /// What a condition may know of a move in a component of the graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Taken {
+pub struct Taken<'t> {
     /// The number of elements that the move takes.
     pub size: usize,
+    /// The number of elements of the component that it leaves.
+    pub left: usize,
     /// The number of parts into which the rest of the component falls.
     pub parts: usize,
+    /// The elements that the move needs, by their numbers in the system as it was made. Empty unless the condition looks
+    /// at the component, like the next list.
+    pub needed: &'t [usize],
+    /// The elements of the component before the move.
+    pub component: &'t [usize],
 }
 
-/// A condition on moves, which says whether a move may be made.
-pub type Allowed = Arc<dyn Fn(&Taken) -> bool + Send + Sync>;
+/// A condition on moves. It must depend on nothing but the component, as the components of a position are games of their
+/// own.
+#[derive(Clone)]
+pub struct Condition {
+    /// Whether a move may be made.
+    pub allows: Arc<dyn Fn(&Taken<'_>) -> bool + Send + Sync>,
+    /// Whether it looks at the elements themselves.
+    pub sees_component: bool,
+}
 
 /// A system whose sets are of type `S`.
 #[derive(Clone)]
@@ -34,7 +48,11 @@ pub struct System<S> {
     pub(super) links: Option<Vec<S>>,
     /// The elements that alone allow a move.
     pub(super) alone: S,
-    pub(super) allowed: Option<Allowed>,
+    pub(super) condition: Option<Condition>,
+    /// The vertices that each element joins, if the elements are the edges of a graph.
+    edges: Option<Vec<(usize, usize)>>,
+    /// For each element, its number in the system as it was made.
+    made_as: Vec<usize>,
     only_deletes: bool,
 }
 
@@ -61,15 +79,33 @@ impl<S: Set> System<S> {
         let alone = S::of(elements, one_needed.filter_map(|one| one.need.first()));
         let deletes = |one: &Move<S>| one.add.is_empty() && one.absent.is_empty();
         let only_deletes = forbidden.is_empty() && moves.iter().all(deletes);
-        Self { elements, moves, led, forbidden, links: None, alone, allowed: None, only_deletes }
+        let made_as = (0..elements).collect();
+        let (links, condition, edges) = (None, None, None);
+        Self { elements, moves, led, forbidden, links, alone, condition, edges, made_as, only_deletes }
     }
 
     /// The same system, in which components are those of a graph on the elements, and a move may be made only if the
     /// condition allows it.
-    pub fn on_graph(mut self, graph: &Graph, allowed: Option<Allowed>) -> Self {
+    pub fn on_graph(mut self, graph: &Graph, condition: Option<Condition>) -> Self {
         let near = |element| S::of(self.elements, graph.neighbours(element).iter().copied());
         self.links = Some((0..self.elements).map(near).collect());
-        self.allowed = allowed;
+        self.condition = condition;
+        self
+    }
+
+    /// The same system, whose elements are the edges of a graph in lexicographic order. Components are those of the graph
+    /// of the edges that are left.
+    pub fn on_edges(mut self, graph: &Graph, condition: Option<Condition>) -> Self {
+        let edges: Vec<(usize, usize)> = graph.edges().collect();
+        let meet = |one: &(usize, usize), other: &(usize, usize)| {
+            one.0 == other.0 || one.0 == other.1 || one.1 == other.0 || one.1 == other.1
+        };
+        let near = |one| {
+            S::of(self.elements, (0..edges.len()).filter(|&other| other != one && meet(&edges[one], &edges[other])))
+        };
+        self.links = Some((0..edges.len()).map(near).collect());
+        self.condition = condition;
+        self.edges = Some(edges);
         self
     }
 
@@ -117,7 +153,13 @@ impl<S: Set> System<S> {
             links.iter().zip(places).for_each(|(near, &place)| new[place] = set(near));
             new
         });
-        system.allowed = self.allowed.clone();
+        system.condition = self.condition.clone();
+        places.iter().zip(&self.made_as).for_each(|(&place, &number)| system.made_as[place] = number);
+        system.edges = self.edges.as_ref().map(|edges| {
+            let mut new = vec![(0, 0); elements];
+            places.iter().zip(edges).for_each(|(&place, &edge)| new[place] = edge);
+            new
+        });
         system
     }
 
@@ -144,6 +186,11 @@ impl<S: Set> System<S> {
     /// The elements to which an element is linked whenever both are present, if this does not depend on the position.
     pub fn links(&self) -> Option<&[S]> {
         self.links.as_deref()
+    }
+
+    /// The vertices that each element joins, if the elements are the edges of a graph.
+    pub fn edges(&self) -> Option<&[(usize, usize)]> {
+        self.edges.as_deref()
     }
 
     /// Whether moves only delete elements, and neither exclude nor forbid anything.
@@ -183,14 +230,26 @@ impl<S: Set> System<S> {
                 }
                 parts.clear();
                 self.components(&left, parts);
-                let taken = || Taken { size: component.len() - left.len(), parts: parts.len() };
-                if !self.allowed.as_ref().is_none_or(|allowed| allowed(&taken())) {
+                if let Some(condition) = &self.condition
+                    && !self.allows(condition, one, component, (left.len(), parts.len()))
+                {
                     continue;
                 }
                 visit(parts)?;
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether a condition allows a move that leaves some elements of a component, in some parts.
+    fn allows(&self, condition: &Condition, one: &Move<S>, component: &S, (left, parts): (usize, usize)) -> bool {
+        let numbers = |set: &S| set.members().map(|element| self.made_as[element]).collect::<Vec<_>>();
+        let (needed, all) = match condition.sees_component {
+            true => (numbers(&one.need), numbers(component)),
+            false => (Vec::new(), Vec::new()),
+        };
+        let size = component.len() - left;
+        (condition.allows)(&Taken { size, left, parts, needed: &needed, component: &all })
     }
 }
 

@@ -7,9 +7,10 @@ use super::family::{Family, text};
 use super::game::{About, Game};
 use super::systems::Cells;
 use grundy_core::diagnostic::Blame;
+use grundy_core::error::Error;
 use grundy_core::ruleset::{Shape, Value};
 use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys};
-use grundy_core::system::{NeverEnds, Set, System, Wide};
+use grundy_core::system::{Set, System, Wide};
 use pattern::{BoardRules, Images, is_state};
 use std::sync::Arc;
 
@@ -150,7 +151,7 @@ impl Hosts for BoardGame {
         (rows as u64).saturating_mul(columns as u64).saturating_mul(self.rules.states.len() as u64)
     }
 
-    fn host(&self, label: &[u64]) -> Result<Host, NeverEnds> {
+    fn host(&self, label: &[u64]) -> Result<Host, Error> {
         let (rows, columns) = self.dimensions(label);
         let system = self.on_board(rows, columns)?;
         let n = label.first().map_or(0, |&n| n as usize);
@@ -178,8 +179,8 @@ impl Boards for BoardGame {
         self.rules.states.len()
     }
 
-    fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, NeverEnds> {
-        self.rules.system(rows, columns)
+    fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, Error> {
+        Ok(self.rules.system(rows, columns)?)
     }
 
     fn symmetries(&self) -> BoardSymmetries {

@@ -9,8 +9,9 @@ use super::facts::Facts;
 use super::ground::{Component, Ground};
 use super::halt::Halt;
 use super::table::Table;
+use grundy_core::error::Error;
 use grundy_core::structure::{BoardSymmetries, Boards};
-use grundy_core::system::{Bits, NeverEnds, Set, System, Wide};
+use grundy_core::system::{Bits, Set, System, Wide};
 
 /// Where the cells of boards lie in words of bits, and what is the same position.
 pub struct Frame<const W: usize> {
@@ -129,8 +130,8 @@ impl<const W: usize> Frame<W> {
     /// The system on the whole frame.
     ///
     /// # Errors
-    /// [`NeverEnds`] if play may go on for ever on so large a board.
-    pub fn system(&self, boards: &dyn Boards) -> Result<System<Bits<W>>, NeverEnds> {
+    /// As for [`Boards::on_board`].
+    pub fn system(&self, boards: &dyn Boards) -> Result<System<Bits<W>>, Error> {
         let system = boards.on_board(self.rows, self.columns)?;
         Ok(system.renumbered(&self.places(self.rows, self.columns), 64 * W))
     }

@@ -269,6 +269,7 @@ impl<'a, const W: usize> OnCodes<'a, W> {
         self.coder.clear();
         match (self.keys, self.system.links()) {
             (Keys::Induced, Some(links)) => self.induced(part, links),
+            (Keys::Edges, _) => self.edges(part),
             _ => self.incidence(part),
         }
         self.codes.number(self.coder.code())
@@ -281,6 +282,20 @@ impl<'a, const W: usize> OnCodes<'a, W> {
                 self.coder.edge(self.vertices[element], self.vertices[other], 0);
             }
         }
+    }
+
+    /// The graph of the edges that are left.
+    fn edges(&mut self, part: &Bits<W>) {
+        let edges = self.system.edges().unwrap_or_default();
+        let mut vertices: Vec<usize> =
+            part.members().flat_map(|element| [edges[element].0, edges[element].1]).collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        for _ in &vertices {
+            self.coder.vertex(0);
+        }
+        let place = |vertex: usize| vertices.binary_search(&vertex).unwrap_or(0) as u16;
+        part.members().for_each(|element| self.coder.edge(place(edges[element].0), place(edges[element].1), 0));
     }
 
     /// The elements, the moves that may be made some day, and the forbidden sets, with roles.

@@ -1,0 +1,195 @@
+//! What a move of `vertex-game` or `edge-game` takes, and the conditions that it must satisfy.
+
+use super::args::{Args, Arity, Parameter};
+use super::nesting;
+use grundy_core::diagnostic::Blame;
+use grundy_core::error::Error;
+use grundy_core::system::{Condition, Graph, Taken};
+use grundy_language::{Datum, Scope, Truth, Type, holds, truth};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The condition of a game.
+pub(crate) const WHEN: Parameter = Parameter {
+    key: "when",
+    form: Arity::Keyed,
+    required: false,
+    help: "a condition on what is taken, as in `size in {1, 3} and parts <= 1` (docs/graphs.md)",
+};
+
+/// The maximum number of moves of one graph.
+pub(crate) const MOST_MOVES: usize = 1 << 18;
+
+/// The numbers of which a condition may speak, in the order of its variables. The last is only known if a vertex is
+/// chosen.
+const NUMBERS: [&str; 6] = ["size", "left", "parts", "vertices", "edges", "degree"];
+
+/// A condition on what is taken. Without one, everything is allowed.
+#[derive(Clone)]
+pub(crate) struct When {
+    text: Option<String>,
+    truth: Arc<Truth>,
+}
+
+impl When {
+    /// The condition in a game's arguments.
+    pub fn read(args: &Args, has_degree: bool) -> Result<Self, Blame> {
+        let Some(item) = args.items(WHEN.key).first() else {
+            return Ok(Self { text: None, truth: Arc::new(Truth::Constant(true)) });
+        };
+        let (at, text) = nesting::inside(&item.text, '(', ')').unwrap_or((0, &item.text));
+        let names = &NUMBERS[..NUMBERS.len() - usize::from(!has_degree)];
+        let scope = names.iter().fold(Scope::default(), |scope, name| scope.with(name, Type::Number));
+        let truth = truth(text, item.span.start + at, &scope)?;
+        Ok(Self { text: Some(text.trim().to_string()), truth: Arc::new(truth) })
+    }
+
+    /// The condition as an argument of a code.
+    pub fn code(&self) -> String {
+        self.text.as_ref().map(|text| format!(",when=({text})")).unwrap_or_default()
+    }
+
+    /// The condition in words.
+    pub fn words(&self) -> String {
+        self.text.as_ref().map(|text| format!(", if {text}")).unwrap_or_default()
+    }
+
+    fn mentions(&self, name: &str) -> bool {
+        let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        self.text.iter().any(|text| text.split(|letter| !is_letter(letter)).any(|word| word == name))
+    }
+
+    /// For each number of elements up to `most`, whether a move may take so many, as far as that is decided by the number
+    /// alone.
+    pub fn sizes(&self, most: usize) -> Vec<bool> {
+        let mut data = vec![Datum::Missing; NUMBERS.len()];
+        let mut allowed = vec![false];
+        for size in 1..=most {
+            data[0] = Datum::Number(size as i64);
+            allowed.push(may_hold(&self.truth, &data));
+        }
+        allowed
+    }
+
+    /// The condition on moves. `counts` says how many vertices and edges a component has, and the degree of a vertex in
+    /// it. A condition without a value, as in a division by zero, allows nothing.
+    pub fn condition(&self, counts: impl Fn(&Taken<'_>) -> [usize; 3] + Send + Sync + 'static) -> Option<Condition> {
+        self.text.as_ref()?;
+        let truth = self.truth.clone();
+        let sees_component = NUMBERS[3..].iter().any(|name| self.mentions(name));
+        let allows = move |taken: &Taken<'_>| {
+            let [vertices, edges, degree] = if sees_component { counts(taken) } else { [0; 3] };
+            let numbers = [taken.size, taken.left, taken.parts, vertices, edges, degree];
+            holds(&truth, &numbers.map(|number| Datum::Number(number as i64)), &|_| None).unwrap_or(false)
+        };
+        Some(Condition { allows: Arc::new(allows), sees_component })
+    }
+}
+
+/// Whether a condition may hold if some variables have no value yet.
+fn may_hold(truth: &Truth, data: &[Datum]) -> bool {
+    match truth {
+        Truth::And(both) => may_hold(&both.0, data) && may_hold(&both.1, data),
+        one => holds(one, data, &|_| None).unwrap_or(true),
+    }
+}
+
+/// Sets of vertices or edges, each once, that stops at too many.
+#[derive(Default)]
+pub(crate) struct Sets(BTreeSet<Vec<usize>>);
+
+impl Sets {
+    /// Adds a set. Returns whether there is room for more.
+    pub fn add(&mut self, mut set: Vec<usize>) -> bool {
+        set.sort_unstable();
+        self.0.insert(set);
+        self.0.len() <= MOST_MOVES
+    }
+
+    /// The sets of allowed sizes.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] for too many.
+    pub fn of_sizes(self, sizes: &[bool]) -> Result<Vec<Vec<usize>>, Error> {
+        if self.0.len() > MOST_MOVES {
+            return Err(Error::Limit {
+                what: "this graph".to_string(),
+                needed: format!("more than {MOST_MOVES} moves"),
+                allowed: format!("{MOST_MOVES} moves"),
+                key: "a game".to_string(),
+                remedy: "allow fewer sizes in `when`, as in `size <= 3`, or choose a smaller graph".to_string(),
+            });
+        }
+        Ok(self.0.into_iter().filter(|set| sizes.get(set.len()) == Some(&true)).collect())
+    }
+}
+
+/// The connected sets of up to `most` vertices.
+pub(crate) fn connected(graph: &Graph, most: usize) -> Sets {
+    let mut sets = Sets::default();
+    if most > 0 {
+        graph.connected_sets(most, &mut |set| sets.add(set.to_vec()));
+    }
+    sets
+}
+
+/// Calls `visit` with every path of up to `most` vertices, in both directions, until it returns false.
+pub(crate) fn paths(graph: &Graph, most: usize, visit: &mut dyn FnMut(&[usize]) -> bool) {
+    fn extend(graph: &Graph, path: &mut Vec<usize>, most: usize, visit: &mut dyn FnMut(&[usize]) -> bool) -> bool {
+        if path.len() > most {
+            return true;
+        }
+        let end = path[path.len() - 1];
+        visit(path)
+            && graph.neighbours(end).iter().all(|&next| {
+                if path.contains(&next) {
+                    return true;
+                }
+                path.push(next);
+                let goes_on = extend(graph, path, most, visit);
+                path.pop();
+                goes_on
+            })
+    }
+    let _ = (0..graph.vertices()).all(|first| extend(graph, &mut vec![first], most, visit));
+}
+
+/// The cliques of up to `most` vertices.
+pub(crate) fn cliques(graph: &Graph, most: usize) -> Sets {
+    fn extend(graph: &Graph, clique: &mut Vec<usize>, common: &[usize], most: usize, sets: &mut Sets) -> bool {
+        if clique.len() > most {
+            return true;
+        }
+        sets.add(clique.clone())
+            && common.iter().enumerate().all(|(place, &next)| {
+                let near = |other: &&usize| graph.neighbours(next).binary_search(other).is_ok();
+                let rest: Vec<usize> = common[place + 1..].iter().filter(near).copied().collect();
+                clique.push(next);
+                let goes_on = extend(graph, clique, &rest, most, sets);
+                clique.pop();
+                goes_on
+            })
+    }
+    let mut sets = Sets::default();
+    let _ = (0..graph.vertices()).all(|first| {
+        let later: Vec<usize> = graph.neighbours(first).iter().copied().filter(|&other| other > first).collect();
+        extend(graph, &mut vec![first], &later, most, &mut sets)
+    });
+    sets
+}
+
+/// The sets of up to `most` of some numbers.
+pub(crate) fn subsets(of: &[usize], most: usize, sets: &mut Sets) {
+    fn extend(set: &mut Vec<usize>, rest: &[usize], most: usize, sets: &mut Sets) -> bool {
+        rest.iter().enumerate().all(|(place, &next)| {
+            if set.len() >= most {
+                return true;
+            }
+            set.push(next);
+            let goes_on = sets.add(set.clone()) && extend(set, &rest[place + 1..], most, sets);
+            set.pop();
+            goes_on
+        })
+    }
+    let _ = extend(&mut Vec::new(), of, most, sets);
+}

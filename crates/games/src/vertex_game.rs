@@ -1,0 +1,104 @@
+//! Games on graphs by two words: what a move takes from the vertices, and a condition on it.
+
+use super::args::{Args, Arity, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, closed, game_on, graph_of};
+use super::graph_takes::{Sets, WHEN, When, cliques, connected, paths};
+use grundy_core::diagnostic::Blame;
+use grundy_core::error::Error;
+use grundy_core::ruleset::Value;
+use grundy_core::structure::Keys;
+use grundy_core::system::{Graph, Move, System, Taken};
+
+const TAKES: [&str; 6] = ["vertex", "neighbourhood", "edge", "connected", "path", "clique"];
+
+pub(super) const FAMILY: Family = Family {
+    name: text("vertex-game"),
+    in_papers: None,
+    rules: text(
+        "Remove vertices of a graph: one (`take = \"vertex\"`), one with its neighbours (`neighbourhood`), two neighbours \
+            (`edge`), a connected set, the vertices of a path, a clique; if a condition allows it.",
+    ),
+    source: text(
+        "A. Dailly, J. Moncel and A. Parreau, Connected subtraction games on subdivided stars, Integers 19 (2019), for `connected`",
+    ),
+    max: text("sizes of the graph"),
+    value: Value::GRUNDY,
+    parameters: &[
+        Parameter {
+            key: "take",
+            form: Arity::One,
+            required: true,
+            help: "`vertex`, `neighbourhood`, `edge`, `connected`, `path` or `clique`",
+        },
+        GRAPH,
+        WHEN,
+    ],
+    examples: &[
+        "vertex-game:connected,(spider:1,2),when=(size in {1, 2} and parts <= 1)",
+        "vertex-game:vertex,(grid:rows=2),when=(degree % 2 == 0)",
+        "vertex-game:clique,prism",
+    ],
+    position: text("3: 0..=4"),
+    build,
+};
+
+/// The moves on a graph.
+fn moves(graph: &Graph, take: &str, when: &When) -> Result<Vec<Move<grundy_core::system::Wide>>, Error> {
+    let n = graph.vertices();
+    let sizes = when.sizes(n);
+    let most = sizes.iter().rposition(|&allowed| allowed).unwrap_or(0);
+    let sets = match take {
+        "vertex" => return Ok((0..n).map(|vertex| Move::taking(n, [vertex])).collect()),
+        "neighbourhood" => {
+            return Ok((0..n).map(|vertex| Move::deleting(n, [vertex], closed(graph, vertex))).collect());
+        }
+        "edge" => return Ok(graph.edges().map(|(u, v)| Move::taking(n, [u, v])).collect()),
+        "connected" => connected(graph, most),
+        "clique" => cliques(graph, most),
+        _ => {
+            let mut sets = Sets::default();
+            paths(graph, most, &mut |path| sets.add(path.to_vec()));
+            sets
+        }
+    };
+    Ok(sets.of_sizes(&sizes)?.into_iter().map(|set| Move::taking(n, set)).collect())
+}
+
+/// The number of vertices and edges of a component, and the degree of the chosen vertex.
+fn counts(graph: &Graph, taken: &Taken<'_>) -> [usize; 3] {
+    let degree = |vertex: usize| {
+        graph.neighbours(vertex).iter().filter(|near| taken.component.binary_search(near).is_ok()).count()
+    };
+    let edges = taken.component.iter().map(|&vertex| degree(vertex)).sum::<usize>() / 2;
+    [taken.component.len(), edges, taken.needed.first().map_or(0, |&vertex| degree(vertex))]
+}
+
+fn system(graph: &Graph, take: &str, when: &When) -> Result<OnGraph, Error> {
+    let own = graph.clone();
+    let condition = when.condition(move |taken| counts(&own, taken));
+    let system = System::new(graph.vertices(), moves(graph, take, when)?, Vec::new())?;
+    Ok(OnGraph::whole(system.on_graph(graph, condition)))
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let take = TAKES[args.choice("take", &TAKES)?];
+    let when = When::read(args, matches!(take, "vertex" | "neighbourhood"))?;
+    let graph = graph_of(args)?;
+    let code = match when.code() {
+        more if more.is_empty() => format!("vertex-game:{take},{}", graph.code),
+        more => format!("vertex-game:{take},({}){more}", graph.code),
+    };
+    let taken = match take {
+        "neighbourhood" => "a vertex with its neighbours",
+        "edge" => "two neighbours",
+        "connected" => "connected vertices",
+        "path" => "the vertices of a path",
+        "clique" => "the vertices of a clique",
+        _ => "a vertex",
+    };
+    let words = format!("Remove {taken} of {}{}", graph.code, when.words());
+    let recipe = Recipe::trying(Keys::Induced, Elements::PerVertex(1), move |graph| system(graph, take, &when));
+    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, Recipe { on_vertices: true, ..recipe }))
+}
