@@ -3,7 +3,7 @@
 use super::args::Args;
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
 use super::octal::Octal;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{TakeAndBreak, Value};
@@ -34,7 +34,7 @@ pub(super) fn system(graph: &Graph) -> OnGraph {
 
 /// How the system is made.
 pub(super) fn recipe() -> Recipe {
-    Recipe { keys: Keys::Induced, elements: Elements::PerVertex(1), system: Box::new(system), on_vertices: true }
+    Recipe { keys: Keys::Induced, elements: Elements::PerVertex(1), system: Box::new(system), look: Look::Vertices }
 }
 
 fn build(args: &Args) -> Result<Game, Blame> {

@@ -3,7 +3,7 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
@@ -56,6 +56,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let kind = if total { "total domination game" } else { "domination game" };
     let words = format!("The {kind} on {}: choose a vertex that dominates something new", graph.code);
     let system = Box::new(move |graph: &Graph| system(graph, total));
-    let recipe = Recipe { keys: Keys::Incidence, elements: Elements::PerVertex(1), system, on_vertices: true };
+    let recipe = Recipe { keys: Keys::Incidence, elements: Elements::PerVertex(1), system, look: Look::Vertices };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

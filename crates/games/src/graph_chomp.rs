@@ -3,8 +3,9 @@
 use super::args::Args;
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
 use grundy_core::diagnostic::Blame;
+use grundy_core::picture::Mark;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
 use grundy_core::system::{Graph, Move, System};
@@ -39,6 +40,12 @@ fn system(graph: &Graph) -> OnGraph {
     OnGraph::whole(System::new(n, moves, Vec::new()).expect("moves only delete"))
 }
 
+/// What the elements are.
+fn marks(graph: &Graph) -> Vec<Mark> {
+    let vertices = (0..graph.vertices()).map(|vertex| Mark::State(vertex, '#'));
+    vertices.chain(graph.edges().map(|(u, v)| Mark::Edge(u, v))).collect()
+}
+
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let code = format!("graph-chomp:{}", graph.code);
@@ -47,7 +54,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         keys: Keys::Incidence,
         elements: Elements::Of(|graph| graph.vertices() + graph.edges().count()),
         system: Box::new(system),
-        on_vertices: false,
+        look: Look::Marks(Box::new(marks)),
     };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -5,6 +5,7 @@ use super::game::{About, Game};
 use super::graphs::GraphCode;
 use super::systems::{Cells, Named, Notation};
 use grundy_core::diagnostic::Blame;
+use grundy_core::picture::{Base, Mark, Scene};
 use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys};
 use grundy_core::system::{Graph, NeverEnds, Set, System, Wide};
 use std::sync::Arc;
@@ -41,8 +42,32 @@ pub(crate) struct Recipe {
     pub elements: Elements,
     /// The system of a graph.
     pub system: Box<dyn Fn(&Graph) -> OnGraph + Send + Sync>,
-    /// Whether elements are vertices, so that positions on a board are shown as one.
-    pub on_vertices: bool,
+    /// What its elements are.
+    pub look: Look,
+}
+
+/// The marks of the elements on a graph.
+type MarksOf = Box<dyn Fn(&Graph) -> Vec<Mark> + Send + Sync>;
+
+/// What the elements of a system are on its graph.
+pub(crate) enum Look {
+    /// The vertices, so that positions on a board are typed in rows.
+    Vertices,
+    /// Edges, colours and the like.
+    Marks(MarksOf),
+}
+
+impl Look {
+    fn is_vertices(&self) -> bool {
+        matches!(self, Look::Vertices)
+    }
+
+    fn marks(&self, graph: &Graph) -> Vec<Mark> {
+        match self {
+            Look::Vertices => (0..graph.vertices()).map(|vertex| Mark::State(vertex, '#')).collect(),
+            Look::Marks(marks) => marks(graph),
+        }
+    }
 }
 
 /// The number of elements of a system, known before it is made.
@@ -56,6 +81,17 @@ pub(crate) enum Elements {
 struct GraphHosts {
     graph: Arc<GraphCode>,
     recipe: Recipe,
+}
+
+impl GraphHosts {
+    /// Whether positions are typed as the rows of a board.
+    fn is_in_rows(&self) -> bool {
+        self.graph.rule().is_some() && self.recipe.look.is_vertices()
+    }
+
+    fn named(&self) -> Named {
+        Named(self.graph.names().filter(|_| self.recipe.look.is_vertices()).cloned())
+    }
 }
 
 impl Hosts for GraphHosts {
@@ -78,8 +114,23 @@ impl Hosts for GraphHosts {
         Ok(Host { system: Arc::new(system), start, keys: self.recipe.keys })
     }
 
+    fn scene(&self, label: &[u64]) -> Scene {
+        let graph = self.graph.graph(label);
+        let marks = self.recipe.look.marks(&graph);
+        // Lines on a board would pass through other cells.
+        let has_edges = marks.iter().any(|mark| matches!(mark, Mark::Edge(..)));
+        let base = match self.graph.board(label).filter(|_| !has_edges) {
+            Some((rows, columns)) => Base::Board { rows, columns },
+            None => Base::Graph { graph, places: self.graph.places(label) },
+        };
+        let named = self.named();
+        let names = (0..marks.len()).filter(|_| !self.is_in_rows()).map(|element| named.name(element)).collect();
+        Scene { base, marks, names }
+    }
+
     fn boards(&self) -> Option<&dyn Boards> {
-        let on_board = self.recipe.on_vertices && self.recipe.keys == Keys::Induced && self.graph.rule().is_some();
+        let on_board =
+            self.recipe.look.is_vertices() && self.recipe.keys == Keys::Induced && self.graph.rule().is_some();
         on_board.then_some(self)
     }
 }
@@ -114,21 +165,20 @@ pub(crate) fn game_on(
     graph: GraphCode,
     recipe: Recipe,
 ) -> Game {
-    let graph = Arc::new(graph);
-    let notation: Arc<dyn Notation> = match graph.rule().is_some() && recipe.on_vertices {
+    let hosts = Arc::new(GraphHosts { graph: Arc::new(graph), recipe });
+    let graph = hosts.graph.clone();
+    let notation: Arc<dyn Notation> = match hosts.is_in_rows() {
         true => {
             let (sizes, labels) = (graph.clone(), graph.clone());
             let size = move |label: &[u64]| sizes.board(label).unwrap_or((0, 0));
             let label_of = Box::new(move |rows, columns| labels.label_of(rows, columns));
             Arc::new(Cells { states: vec!['#'], size, label_of })
         }
-        false => Arc::new(Named(graph.names().filter(|_| recipe.on_vertices).cloned())),
+        false => Arc::new(hosts.named()),
     };
-    let (shape, file) = (graph.shape(), graph.file().cloned());
     let about = About { rules: rules.to_string(), source: source.to_string(), max: graph.max() };
-    let hosts = Arc::new(GraphHosts { graph, recipe });
-    let game = Game::of_systems(code, words, shape, hosts, notation).with_about(about);
-    match file {
+    let game = Game::of_systems(code, words, graph.shape(), hosts, notation).with_about(about);
+    match graph.file().cloned() {
         Some((name, hash)) => game.with_file(name, hash),
         None => game,
     }

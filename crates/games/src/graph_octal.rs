@@ -3,7 +3,7 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
 use super::octal::{Octal, digits_of};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{TakeAndBreak, Value};
@@ -69,6 +69,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
         return Ok(Game::heap(name, words, 0, move |_, _| Ok(Octal { code: code.clone() })));
     }
     let system = Box::new(move |graph: &Graph| system(graph, &code, last));
-    let recipe = Recipe { keys: Keys::Induced, elements: Elements::PerVertex(1), system, on_vertices: true };
+    let recipe = Recipe { keys: Keys::Induced, elements: Elements::PerVertex(1), system, look: Look::Vertices };
     Ok(game_on(name, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -3,7 +3,7 @@
 use super::args::Args;
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
 use super::octal::Octal;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{TakeAndBreak, Value};
@@ -42,7 +42,11 @@ fn build(args: &Args) -> Result<Game, Blame> {
         let path = TakeAndBreak::of_digits(0, vec![6]);
         return Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal { code: path.clone() })));
     }
-    let recipe =
-        Recipe { keys: Keys::Induced, elements: Elements::PerVertex(1), system: Box::new(system), on_vertices: true };
+    let recipe = Recipe {
+        keys: Keys::Induced,
+        elements: Elements::PerVertex(1),
+        system: Box::new(system),
+        look: Look::Vertices,
+    };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

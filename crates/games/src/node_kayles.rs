@@ -4,7 +4,7 @@ use super::args::Args;
 use super::circle::{self, CirclePosition, options_of_row};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, closed, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, closed, game_on, graph_of};
 use super::octal::Octal;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Python, Rules, Shape, TakeAndBreak, Value, Visit};
@@ -74,7 +74,11 @@ fn build(args: &Args) -> Result<Game, Blame> {
             CirclePosition::Circle(label[0])
         }));
     }
-    let recipe =
-        Recipe { keys: Keys::Induced, elements: Elements::PerVertex(1), system: Box::new(system), on_vertices: true };
+    let recipe = Recipe {
+        keys: Keys::Induced,
+        elements: Elements::PerVertex(1),
+        system: Box::new(system),
+        look: Look::Vertices,
+    };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -1,6 +1,7 @@
 //! Games whose rows are positions of systems: graphs and boards.
 
 use super::offered::Structure;
+use crate::picture::Scene;
 use crate::system::{NeverEnds, System, Wide};
 use std::fmt;
 use std::sync::Arc;
@@ -22,6 +23,9 @@ pub trait Hosts: Send + Sync {
     /// # Errors
     /// [`NeverEnds`] if play may go on for ever, which rules of the user's own may do on large boards only.
     fn host(&self, label: &[u64]) -> Result<Host, NeverEnds>;
+
+    /// What the positions of a label look like.
+    fn scene(&self, label: &[u64]) -> Scene;
 
     /// What the positions of different labels have in common if they lie on boards.
     fn boards(&self) -> Option<&dyn Boards> {
