@@ -249,6 +249,9 @@ fn positions_on_boards_and_graphs_are_drawn() {
         assert!(!svg.contains(&format!(">{title}</text>")), "{code}");
         assert_eq!(svg, draw(code, position, &[]), "{code}");
     }
+    // A vertex that is dominated may still be chosen, so its lines are not grey.
+    let svg = draw("domination:cycle", "4", &[]);
+    assert!(svg.contains("The others may still be chosen.") && !svg.contains("Grey") && !svg.contains("#bbb"), "{svg}");
     // A sum that was typed is written: its boards could touch.
     let svg = draw("cram:rows=2,columns=2", "all", &[]);
     assert_eq!(count(&svg, ">nothing</text>"), 0);

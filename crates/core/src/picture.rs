@@ -50,6 +50,8 @@ pub struct Scene {
     pub marks: Vec<Mark>,
     /// How each element is typed; empty if positions are typed in rows.
     pub names: Vec<String>,
+    /// Whether elements are targets: a vertex without its own may still be chosen, so it is not gone.
+    pub are_targets: bool,
 }
 
 /// A position on its board or graph.
@@ -105,6 +107,9 @@ impl Picture {
     /// The vertices that are gone: those that have states or colours, but none of them now, and no token.
     pub fn gone(&self) -> Vec<bool> {
         let mut gone = vec![false; self.scene.vertices()];
+        if self.scene.are_targets {
+            return gone;
+        }
         for mark in &self.scene.marks {
             if let Mark::State(vertex, _) | Mark::Colour(vertex, _) = *mark {
                 gone[vertex] = true;
@@ -153,7 +158,7 @@ mod tests {
 
     fn picture(base: Base, marks: Vec<Mark>, names: Vec<String>, left: &[usize]) -> Picture {
         let left = Wide::of(marks.len(), left.iter().copied());
-        Picture { scene: Arc::new(Scene { base, marks, names }), left }
+        Picture { scene: Arc::new(Scene { base, marks, names, are_targets: false }), left }
     }
 
     #[test]
@@ -180,6 +185,9 @@ mod tests {
         let path = picture(graph(), vertices, names, &[0, 1]);
         assert_eq!((gone(&path), path.gone()), (vec![false, true], vec![false, false, true]));
         assert_eq!((path.names(&path.left), path.rows()), ("a,b".to_string(), None));
+        let targets = Arc::new(Scene { are_targets: true, ..(*path.scene).clone() });
+        let targets = Picture { scene: targets, ..path };
+        assert_eq!((gone(&targets), targets.gone()), (vec![false; 2], vec![false; 3]));
         let edges = vec![Mark::Edge(0, 1), Mark::Edge(1, 2), Mark::Token(2)];
         let token = picture(graph(), edges, Vec::new(), &[1, 2]);
         assert_eq!((gone(&token), token.gone()), (vec![true, false], vec![false; 3]));

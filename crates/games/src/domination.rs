@@ -56,6 +56,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let kind = if total { "total domination game" } else { "domination game" };
     let words = format!("The {kind} on {}: choose a vertex that dominates something new", graph.code);
     let system = Box::new(move |graph: &Graph| system(graph, total));
-    let recipe = Recipe { keys: Keys::Incidence, elements: Elements::PerVertex(1), system, look: Look::Vertices };
+    let recipe = Recipe { keys: Keys::Incidence, elements: Elements::PerVertex(1), system, look: Look::Targets };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

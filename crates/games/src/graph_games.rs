@@ -53,18 +53,20 @@ type MarksOf = Box<dyn Fn(&Graph) -> Vec<Mark> + Send + Sync>;
 pub(crate) enum Look {
     /// The vertices, so that positions on a board are typed in rows.
     Vertices,
+    /// Targets on the vertices; a vertex without its own may still be chosen.
+    Targets,
     /// Edges, colours and the like.
     Marks(MarksOf),
 }
 
 impl Look {
     fn is_vertices(&self) -> bool {
-        matches!(self, Look::Vertices)
+        matches!(self, Look::Vertices | Look::Targets)
     }
 
     fn marks(&self, graph: &Graph) -> Vec<Mark> {
         match self {
-            Look::Vertices => (0..graph.vertices()).map(|vertex| Mark::State(vertex, '#')).collect(),
+            Look::Vertices | Look::Targets => (0..graph.vertices()).map(|vertex| Mark::State(vertex, '#')).collect(),
             Look::Marks(marks) => marks(graph),
         }
     }
@@ -125,7 +127,7 @@ impl Hosts for GraphHosts {
         };
         let named = self.named();
         let names = (0..marks.len()).filter(|_| !self.is_in_rows()).map(|element| named.name(element)).collect();
-        Scene { base, marks, names }
+        Scene { base, marks, names, are_targets: matches!(self.recipe.look, Look::Targets) }
     }
 
     fn boards(&self) -> Option<&dyn Boards> {

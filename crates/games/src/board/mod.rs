@@ -169,7 +169,7 @@ impl Hosts for BoardGame {
         let (rows, columns) = self.dimensions(label);
         let plane = |&state: &char| (0..rows * columns).map(move |cell| Mark::State(cell, state));
         let marks = self.rules.states.iter().flat_map(plane).collect();
-        Scene { base: Base::Board { rows, columns }, marks, names: Vec::new() }
+        Scene { base: Base::Board { rows, columns }, marks, names: Vec::new(), are_targets: false }
     }
 
     fn boards(&self) -> Option<&dyn Boards> {

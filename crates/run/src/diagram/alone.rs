@@ -29,6 +29,9 @@ fn remark(picture: &Picture) -> String {
     let has = |wanted: fn(&Mark) -> bool| picture.scene.marks.iter().any(wanted);
     let mut words = match picture.rows() {
         Some(rows) => format!("typed as {}", rows.join("/")),
+        None if picture.scene.are_targets => {
+            "the numbers and names are typed in positions; blue is what is left".to_string()
+        }
         None => "the numbers and names are typed in positions; grey is what is gone".to_string(),
     };
     if has(|mark| matches!(mark, Mark::Token(_))) {

@@ -9,6 +9,9 @@ use crate::system::Set;
 const LEFT: &str = "#555";
 const GONE: &str = "#bbb";
 
+/// The colour of a target with a name on it.
+const TARGET: &str = "#b8d4ea";
+
 /// Colours of vertices, after Okabe and Ito.
 const COLOURS: [&str; 8] = [BLUE, VERMILLION, "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#999933", "#222"];
 
@@ -50,7 +53,9 @@ impl Sketch {
             }
             Base::Graph { .. } => {
                 let radius = (widest / 2 + 60).max(150);
-                Self::of(scene, radius, (2 * radius + 350).max(750), true)
+                let has_edges = scene.marks.iter().any(|mark| matches!(mark, Mark::Edge(..)));
+                let between = if has_edges { 700 } else { 450 };
+                Self::of(scene, radius, 2 * radius + between, true)
             }
         }
     }
@@ -123,8 +128,10 @@ impl Sketch {
         let marks: Vec<Mark> =
             picture.marks().map(|(_, mark)| mark).filter(|mark| mark.vertex() == Some(vertex)).collect();
         let letter = marks.iter().find_map(|mark| if let Mark::State(_, letter) = mark { Some(*letter) } else { None });
+        let named = self.is_large && !picture.scene.names.is_empty();
         let fill = match (letter, gone) {
-            (Some('#'), _) if self.is_large && !picture.scene.names.is_empty() => "white",
+            (Some('#'), _) if named && picture.scene.are_targets => TARGET,
+            (Some('#'), _) if named => "white",
             (Some('#'), _) => LEFT,
             (_, true) => "#eee",
             (_, false) => "white",

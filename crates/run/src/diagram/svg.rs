@@ -18,6 +18,7 @@ pub(super) const ORANGE: &str = "#f7d08a";
 /// Remarks about lines that meet, about pictures, and about positions whose moves are omitted.
 const TOGETHER: &str = "Lines that meet lead to the same position.";
 const GONE: &str = "Grey: what is gone, or can never be part of a move again.";
+const TARGETS: &str = "Dark: the vertices that are left. The others may still be chosen.";
 const CUT: &str = "Dashed: the moves of this position are not drawn.";
 
 /// Where the step between two places starts and ends.
@@ -80,7 +81,10 @@ fn legend(drawing: &Drawing) -> (String, &'static str) {
 
 /// The remarks below the legend.
 fn remarks(drawing: &Drawing) -> Vec<&'static str> {
-    let all = [(true, TOGETHER), (drawing.sketch.is_some(), GONE), (drawing.is_cut, CUT)];
+    let first = drawing.nodes[0].picture.as_ref();
+    let are_targets = first.is_some_and(|picture| picture.scene.are_targets);
+    let all =
+        [(true, TOGETHER), (drawing.sketch.is_some(), if are_targets { TARGETS } else { GONE }), (drawing.is_cut, CUT)];
     all.into_iter().filter(|(said, _)| *said).map(|(_, text)| text).collect()
 }
 
