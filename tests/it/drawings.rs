@@ -252,6 +252,9 @@ fn positions_on_boards_and_graphs_are_drawn() {
     // A vertex that is dominated may still be chosen, so its lines are not grey.
     let svg = draw("domination:cycle", "4", &[]);
     assert!(svg.contains("The others may still be chosen.") && !svg.contains("Grey") && !svg.contains("#bbb"), "{svg}");
+    // 101 pictures with 99 circles and 4752 lines each would be too large a file.
+    let svg = draw("node-kayles:circulant:2..=49", "99", &[]);
+    assert!(svg.contains(">99: 1,98</text>") && !svg.contains("<circle"));
     // A sum that was typed is written: its boards could touch.
     let svg = draw("cram:rows=2,columns=2", "all", &[]);
     assert_eq!(count(&svg, ">nothing</text>"), 0);

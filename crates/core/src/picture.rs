@@ -1,6 +1,7 @@
 //! What a position looks like: the board or the graph on which it lies, and what is left of it.
 
 use crate::system::{Graph, Set, Wide};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Where something is in a picture: from left to right, and from above. Neighbours are about [`APART`] apart.
@@ -81,6 +82,14 @@ impl Scene {
             Base::Graph { graph, .. } => graph.vertices(),
         }
     }
+
+    /// The number of squares, or of circles and lines, that a picture consists of.
+    pub fn shapes(&self) -> usize {
+        match &self.base {
+            Base::Board { .. } => self.vertices(),
+            Base::Graph { graph, .. } => graph.vertices() + graph.edges().count(),
+        }
+    }
 }
 
 impl Picture {
@@ -123,10 +132,13 @@ impl Picture {
     pub fn edges(&self) -> Vec<((usize, usize), bool)> {
         let Base::Graph { graph, .. } = &self.scene.base else { return Vec::new() };
         let gone = self.gone();
-        let absent = |(u, v): (usize, usize)| {
-            let mark = self.scene.marks.iter().position(|&mark| mark == Mark::Edge(u, v));
-            mark.is_some_and(|element| !self.left.has(element))
+        let marked = |(element, mark): (usize, &Mark)| match mark {
+            Mark::Edge(u, v) => Some(((*u, *v), element)),
+            _ => None,
         };
+        let elements: BTreeMap<(usize, usize), usize> =
+            self.scene.marks.iter().enumerate().filter_map(marked).collect();
+        let absent = |edge| elements.get(&edge).is_some_and(|&element| !self.left.has(element));
         graph.edges().map(|(u, v)| ((u, v), gone[u] || gone[v] || absent((u, v)))).collect()
     }
 

@@ -29,6 +29,9 @@ use std::ops::ControlFlow;
 /// The maximum number of positions in a picture.
 pub const MOST_NODES: usize = 400;
 
+/// The maximum number of shapes in all boxes together. With more, positions are written: the file would be very large.
+const MOST_SHAPES: usize = 200_000;
+
 /// The number of options of one position, with repetitions, beyond which enumeration stops.
 const FAR_TOO_MANY: usize = 1 << 20;
 
@@ -100,7 +103,8 @@ impl Drawing {
             None => String::new(),
         };
         let title = format!("{} from {start}, {} play{far}", game.code, setup.play);
-        let sketch = whole.map(|whole| Sketch::small(&whole.scene));
+        let drawn = whole.filter(|whole| nodes.len() * whole.scene.shapes() <= MOST_SHAPES);
+        let sketch = drawn.map(|whole| Sketch::small(&whole.scene));
         Ok(Self { title, play: setup.play, nodes, sketch, is_cut })
     }
 
