@@ -5,9 +5,11 @@ use crate::games::reading::Reading;
 use crate::picture::Picture;
 use crate::system::Set;
 
-/// What a position looks like. Its components lie on the same graph.
+/// What a position looks like. Boards of a sum that was typed are not joined, since they could touch.
 pub(super) fn picture(game: &Game, text: &str) -> Option<Picture> {
-    joined(&Reading::of(game, text).ok()?, None)
+    let reading = Reading::of(game, text).ok()?;
+    let picture = joined(&reading, None)?;
+    (reading.leaves.len() == 1 || !picture.scene.names.is_empty()).then_some(picture)
 }
 
 /// The change from a position to one of its options, in words; none if positions are not lists of elements.
