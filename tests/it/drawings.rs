@@ -290,6 +290,7 @@ fn boards_that_cannot_be_drawn_are_refused() {
     for (arguments, message) in [
         (&["nim:3", "1,2,3", "--board"][..], "cannot be drawn on a board or a graph"),
         (&["sum:cram+cram", "2,2,2,2", "--board"], "cannot be drawn on a board or a graph"),
+        (&["cram", "##/.. + ../##", "--board"], "sums of positions cannot be drawn on a board or a graph"),
         (&["node-kayles:queens", "--board"], "has many rows: which one? For example: 3"),
         (&["node-kayles:queens", "##/#", "--board"], "is not a position"),
         (&["cram:rows=2,columns=2", "--board", "--out", "it.dot"], "--board draws SVG only"),

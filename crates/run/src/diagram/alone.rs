@@ -4,6 +4,7 @@ use super::sketch::Sketch;
 use crate::charts::{Anchor, Canvas, Size};
 use crate::error::Error;
 use crate::games::code::Coded;
+use crate::games::reading::Reading;
 use crate::picture::{Base, Mark, Picture};
 
 const MARGIN: i64 = 200;
@@ -16,12 +17,17 @@ const HEAD: i64 = 800;
 /// # Errors
 /// [`Error::Usage`] if the text is not a position, or the game is not played on a board or graph.
 pub fn alone(coded: &Coded, text: &str) -> Result<String, Error> {
-    let picture = coded.game.picture(text).map_err(|why| coded.no_position(text, why))?;
-    let none = || {
-        let help = "positions of this game cannot be drawn on a board or a graph; draw them without --board";
-        Error::Usage(format!("`{}` from {text}: {help}", coded.game.code))
+    let game = &coded.game;
+    let none = |what: &str| {
+        let help = "cannot be drawn on a board or a graph; draw them without --board";
+        Error::Usage(format!("`{}` from {text}: {what} {help}", game.code))
     };
-    Ok(draw(&format!("{}, position {text}", coded.game.code), &picture.ok_or_else(none)?))
+    let reading = Reading::of(game, text).map_err(|why| coded.no_position(text, why))?;
+    if reading.leaves.len() != 1 {
+        return Err(none("sums of positions"));
+    }
+    let picture = game.picture(text).map_err(|why| coded.no_position(text, why))?;
+    Ok(draw(&format!("{}, position {text}", game.code), &picture.ok_or_else(|| none("positions of this game"))?))
 }
 
 /// What to know about a picture.
