@@ -1,14 +1,14 @@
-//! `grundy draw`: draws all positions that can be reached from a given one.
+//! `grundy draw`: draws all positions that can be reached from a given one, or a position on its board or graph.
 
 use super::progress::Watch;
 use super::{CANCELLED, say};
 use crate::bytes::Bytes;
 use crate::control::Control;
-use crate::diagram::Drawing;
+use crate::diagram::{Drawing, alone};
 use crate::disk;
 use crate::error::Error;
-use crate::games::code;
-use crate::ruleset::{Play, Setup};
+use crate::games::code::{self, Coded};
+use crate::ruleset::{Play, Setup, Shape};
 use crate::words::counted;
 use clap::Args;
 use std::path::PathBuf;
@@ -19,8 +19,13 @@ pub(super) struct Arguments {
     /// The game code, as in nim:3
     code: String,
 
-    /// The position, as in 1,2,3
-    position: String,
+    /// The position, as in 1,2,3; with --board it may be omitted if the game has one row
+    #[arg(required_unless_present = "board")]
+    position: Option<String>,
+
+    /// Draw only this position, as an SVG: its board or graph, with what is typed for each cell or vertex
+    #[arg(long, conflicts_with_all = ["levels", "play"])]
+    board: bool,
 
     /// Normal play (the player who cannot move loses) or misère play [default: as given in the game's file, otherwise normal]
     #[arg(long, value_name = "PLAY", value_parser = super::play())]
@@ -40,12 +45,15 @@ const MEMORY: Bytes = Bytes(1 << 28);
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let coded = code::parse(&arguments.code)?;
+    if arguments.board {
+        return draw_board(&coded, arguments);
+    }
     let watch = Watch::new(&coded.game.code);
     let control = Control::new(&CANCELLED, watch.session().observer);
     let play = coded.game.played(arguments.play).map_err(Error::Usage)?;
     let setup = Setup::new(MEMORY, &control, play);
     let levels = arguments.levels.map(|levels| usize::try_from(levels).unwrap_or(usize::MAX));
-    let drawing = Drawing::new(&coded, &arguments.position, levels, setup)?;
+    let drawing = Drawing::new(&coded, arguments.position.as_deref().unwrap_or_default(), levels, setup)?;
     drop(watch);
     let ending = arguments.out.extension().and_then(|ending| ending.to_str());
     for kind in ["dot", "svg"] {
@@ -59,4 +67,27 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         say(&format!("{}: {}", path.display(), counted(drawing.len(), "position", "positions")))?;
     }
     Ok(())
+}
+
+/// Draws a position alone.
+fn draw_board(coded: &Coded, arguments: &Arguments) -> Result<(), Error> {
+    let shape = &coded.game.shape;
+    let position = match (&arguments.position, shape) {
+        (Some(position), _) => position,
+        (None, Shape::Named(names)) if names.len() == 1 => &names[0],
+        (None, _) => {
+            let text = format!("`{}` has many rows: which one? For example: {}", coded.game.code, shape.example());
+            return Err(Error::Usage(text));
+        }
+    };
+    let out = &arguments.out;
+    let path = match out.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => out.clone(),
+        Some("dot") => {
+            return Err(Error::Usage("--board draws SVG only; give --out a name that ends with .svg".into()));
+        }
+        _ => PathBuf::from(format!("{}.svg", out.display())),
+    };
+    disk::write(&path, alone(coded, position)?.as_bytes()).map_err(Error::io("write", &path))?;
+    say(&format!("{}: {position}", path.display()))
 }

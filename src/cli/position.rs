@@ -8,7 +8,8 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::games::code;
 use crate::number::plain;
-use crate::position::{Outcome, examine};
+use crate::picture::Picture;
+use crate::position::{Outcome, change, examine};
 use crate::ruleset::{Play, Setup, Shape};
 use clap::Args;
 use serde_json::json;
@@ -75,8 +76,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     };
     let grundy = examined.grundy.map_or(String::new(), |value| format!("grundy    {value}\n"));
     let mut text = format!(
-        "game      {}, {play} play\nposition  {}\noutcome   {outcome}\n{grundy}",
-        coded.game.code, examined.position
+        "game      {}, {play} play\nposition  {}\n{}outcome   {outcome}\n{grundy}",
+        coded.game.code,
+        examined.position,
+        examined.picture.as_ref().map_or(String::new(), board),
     );
     match examined.winning.len() {
         0 if examined.more => text.push_str("winning moves exist (not listed because of --moves 0)\n"),
@@ -87,8 +90,19 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         count if examined.more => text.push_str(&format!("winning moves: more than {count}; the first {count}:\n")),
         count => text.push_str(&format!("winning moves: {count}\n")),
     }
-    examined.winning.iter().for_each(|to| text.push_str(&format!("  {} -> {to}\n", examined.position)));
+    for to in &examined.winning {
+        let changed = examined.picture.as_ref().and_then(|picture| change(&coded.game, picture, to));
+        let changed = changed.map_or(String::new(), |words| format!(" ({words})"));
+        text.push_str(&format!("  {} -> {to}{changed}\n", examined.position));
+    }
     let mut out = stdout();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     written.map_err(Error::io("write to", Path::new("standard output")))
+}
+
+/// The lines of a board.
+fn board(picture: &Picture) -> String {
+    let spaced = |row: &String| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    let rows: Vec<String> = picture.rows().unwrap_or_default().iter().map(spaced).collect();
+    if rows.is_empty() { String::new() } else { format!("board     {}\n", rows.join("\n          ")) }
 }

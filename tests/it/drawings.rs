@@ -1,5 +1,5 @@
 //! The geometry of the pictures of `grundy draw`: lines do not cross boxes other than their ends, lines to
-//! different positions do not overlap, and boxes do not touch.
+//! different positions do not overlap, and boxes do not touch. Positions on boards and graphs.
 
 use crate::common::expect_exit;
 use std::collections::BTreeMap;
@@ -84,10 +84,10 @@ fn faults(picture: &Picture) -> Vec<String> {
     for line in &picture.lines {
         let (from, to) = (picture.boxes[&line.from], picture.boxes[&line.to]);
         let (begin, end) = (line.points[0], line.points[line.points.len() - 1]);
-        if !(from[0] < begin.0 && begin.0 < from[2] && begin.1 == from[3]) {
+        if !(from[0] < begin.0 && begin.0 < from[2] && (begin.1 - from[3]).abs() < 0.01) {
             faults.push(format!("{} -> {} does not leave its box below", line.from, line.to));
         }
-        if !(to[0] < end.0 && end.0 < to[2] && end.1 == to[1]) {
+        if !(to[0] < end.0 && end.0 < to[2] && (end.1 - to[1]).abs() < 0.01) {
             faults.push(format!("{} -> {} does not arrive at its box from above", line.from, line.to));
         }
         for (&id, &rect) in &picture.boxes {
@@ -214,4 +214,91 @@ fn the_ending_says_what_is_written() {
     let (_, err) = expect_exit(folder.path(), &["draw", "nim:1", "150", "--out", "x.svg"], 3);
     assert!(err.contains("draw a smaller position, or give --out a name that ends with .dot"), "{err}");
     expect_exit(folder.path(), &["draw", "nim:1", "150", "--out", "x.dot"], 0);
+}
+
+fn count(svg: &str, text: &str) -> usize {
+    svg.matches(text).count()
+}
+
+#[test]
+fn positions_on_boards_and_graphs_are_drawn() {
+    let folder = TempDir::new().unwrap();
+    let draw = |code: &str, position: &str, more: &[&str]| {
+        let all = [&["draw", code, position, "--out", "picture.svg"], more].concat();
+        expect_exit(folder.path(), &all, 0);
+        fs::read_to_string(folder.path().join("picture.svg")).unwrap()
+    };
+    for (code, position, boxes, shapes, lines, title) in [
+        // A square for each cell, one for each box, the background and the legend.
+        ("cram:rows=2,columns=3", "all", 16, 16 * 7 + 2, 2, "###/###"),
+        ("clobber:rows=2,columns=2", "XO/OX", 14, 14 * 5 + 2, 2, "XO/OX"),
+        ("node-kayles:queens", "3", 10, 10 * 10 + 2, 2, "###/###/###"),
+        // On graphs a circle for each vertex, and a line for each edge.
+        ("node-kayles:petersen:k=2", "5: all", 52, 52 * 11 + 2, 52 * 15 + 2, "5: 0..=9"),
+        ("geography:cycle", "4", 6, 6 * 5 + 2 + 5, 6 * 4 + 2, "4: 1..=4"),
+        // A part of a ring for each colour that is allowed: two at each vertex, then one at two of them.
+        ("col:cycle", "3", 8, 8 * 4 + 2 + 6 + 6 * 2, 8 * 3 + 2, "3: 0..=5"),
+    ] {
+        let svg = draw(code, position, &[]);
+        let picture = read(&svg);
+        let faults = faults(&picture);
+        assert!(faults.is_empty(), "{code}: {faults:#?}");
+        let found = (picture.boxes.len(), count(&svg, "<rect") + count(&svg, "<circle"), count(&svg, "<line"));
+        assert_eq!(found, (boxes, shapes, lines), "{code}");
+        assert!(svg.contains(&format!("<g><title>{title}</title>\n<rect")), "{code}: {svg}");
+        assert!(!svg.contains(&format!(">{title}</text>")), "{code}");
+        assert_eq!(svg, draw(code, position, &[]), "{code}");
+    }
+    // A vertex that is dominated may still be chosen, so its lines are not grey.
+    let svg = draw("domination:cycle", "4", &[]);
+    assert!(svg.contains("The others may still be chosen.") && !svg.contains("Grey") && !svg.contains("#bbb"), "{svg}");
+    // 101 pictures with 99 circles and 4752 lines each would be too large a file.
+    let svg = draw("node-kayles:circulant:2..=49", "99", &[]);
+    assert!(svg.contains(">99: 1,98</text>") && !svg.contains("<circle"));
+    // A sum that was typed is written: its boards could touch.
+    let svg = draw("cram:rows=2,columns=2", "all", &[]);
+    assert_eq!(count(&svg, ">nothing</text>"), 0);
+    assert!(draw("cram", "##/.. + ../##", &[]).contains(">##/.. + ../##</text>"));
+    assert_eq!(count(&draw("octal:0.77", "5", &[]), "Grey"), 0);
+}
+
+#[test]
+fn a_position_is_drawn_alone() {
+    let folder = TempDir::new().unwrap();
+    let draw = |arguments: &[&str]| {
+        let (told, _) = expect_exit(folder.path(), &[&["draw", "--board", "--out", "alone"], arguments].concat(), 0);
+        assert!(told.starts_with("alone.svg: "), "{told}");
+        fs::read_to_string(folder.path().join("alone.svg")).unwrap()
+    };
+    let svg = draw(&["node-kayles:petersen:k=2", "7: all but 3,4"]);
+    assert_eq!((count(&svg, "<circle"), count(&svg, "<line")), (14, 21));
+    assert!((0..14).all(|name| svg.contains(&format!(">{name}</text>"))), "{svg}");
+    assert_eq!(count(&svg, "fill=\"#eee\""), 2, "{svg}");
+    // Far more positions than could be drawn, or found.
+    assert_eq!(count(&draw(&["cram:rows=8,columns=8"]), "<rect x"), 64);
+    let svg = draw(&["clobber", "XO/.X"]);
+    assert!(svg.contains("typed as XO/.X") && count(&svg, ">X</text>") == 2, "{svg}");
+    let svg = draw(&["graph-chomp:cycle", "3"]);
+    assert!((0..6).all(|name| svg.contains(&format!(">{name}</text>"))), "{svg}");
+    let tree = "node-kayles:graph6:\"DhC\"";
+    assert_eq!(draw(&[tree]), draw(&[tree, "all"]));
+}
+
+#[test]
+fn boards_that_cannot_be_drawn_are_refused() {
+    let folder = TempDir::new().unwrap();
+    for (arguments, message) in [
+        (&["nim:3", "1,2,3", "--board"][..], "cannot be drawn on a board or a graph"),
+        (&["sum:cram+cram", "2,2,2,2", "--board"], "cannot be drawn on a board or a graph"),
+        (&["cram", "##/.. + ../##", "--board"], "sums of positions cannot be drawn on a board or a graph"),
+        (&["node-kayles:queens", "--board"], "has many rows: which one? For example: 3"),
+        (&["node-kayles:queens", "##/#", "--board"], "is not a position"),
+        (&["cram:rows=2,columns=2", "--board", "--out", "it.dot"], "--board draws SVG only"),
+        (&["cram", "2,2", "--board", "--levels", "2"], "cannot be used with"),
+        (&["cram"], "required"),
+    ] {
+        let (_, err) = expect_exit(folder.path(), &[&["draw"], arguments].concat(), 2);
+        assert!(err.contains(message), "{arguments:?}: {err}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }

@@ -231,3 +231,24 @@ fn pictures_of_the_first_moves() {
     assert!(message.contains("this one alone has more options"), "{message}");
     expect_exit(here.path(), &["draw", "nim:1", "5", "--levels", "0"], 2);
 }
+
+#[test]
+fn boards_are_shown_in_lines_and_moves_say_what_is_gone() {
+    let here = TempDir::new().unwrap();
+    let told = |code: &str, position: &str, more: &[&str]| {
+        expect_exit(here.path(), &[&["position", code, position], more].concat(), 0).0
+    };
+    let board = "position  XO/.X\nboard     X O\n          . X\noutcome";
+    assert!(told("clobber", "XO/.X", &[]).contains(board));
+    let sum = told("cram", "##/.. + ../##", &[]);
+    assert!(!sum.contains("board") && sum.contains("grundy    0"), "{sum}");
+    let moves = told("node-kayles:petersen:k=2", "5: 0..=3,5", &[]);
+    assert!(moves.contains("  5: 0..=3,5 -> 5: 3 + 5: 5 (gone 0,1,2)\n"), "{moves}");
+    assert!(told("geography:cycle", "4", &[]).contains("4: 2,3,5 (gone 1,4; new 5)"));
+    assert!(told("node-kayles:wheel", "3", &[]).contains("nothing (gone 0,1,2,3)"));
+    // Two positions of a game on one graph.
+    let sum = told("node-kayles:wheel", "4: 0,1 + 4: 2", &["--play", "misere"]);
+    assert!(sum.contains("-> 4: 2 (gone 0,1)\n") && sum.contains("-> 4: 0,1 (gone 2)\n"), "{sum}");
+    let json = told("cram", "2,3", &["--json"]);
+    assert!(!json.contains("board") && !json.contains("gone"), "{json}");
+}

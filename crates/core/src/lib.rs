@@ -16,6 +16,7 @@ pub mod nim_sum;
 pub mod nimber;
 pub mod packed;
 pub mod periodicity;
+pub mod picture;
 pub mod random;
 pub mod ruleset;
 pub mod simd;

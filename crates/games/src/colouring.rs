@@ -3,8 +3,9 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
 use grundy_core::diagnostic::Blame;
+use grundy_core::picture::Mark;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
 use grundy_core::system::{Graph, Move, System};
@@ -71,8 +72,11 @@ fn build(args: &Args, name: &'static str, same_is_barred: bool) -> Result<Game, 
     };
     let kind = if same_is_barred { "the same colour" } else { "different colours" };
     let words = format!("Colour a vertex of {}; neighbours must not have {kind}", graph.code);
+    let mark = move |element: usize| Mark::Colour(element / colours, element % colours);
+    let look = Look::Marks(Box::new(move |graph| (0..graph.vertices() * colours).map(mark).collect()));
     let recipe = Recipe::new(Keys::Incidence, Elements::PerVertex(colours as u64), move |graph| {
         system(graph, colours, same_is_barred)
     });
+    let recipe = Recipe { look, ..recipe };
     Ok(game_on(code, words, &family.rules, &family.source, graph, recipe))
 }

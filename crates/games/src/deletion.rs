@@ -6,9 +6,10 @@ use super::game::Game;
 use super::systems::{MOST_ELEMENTS, Named};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
+use grundy_core::picture::{Base, Mark, Scene};
 use grundy_core::ruleset::{Shape, Value};
 use grundy_core::structure::{Host, Hosts, Keys};
-use grundy_core::system::{Move, NeverEnds, Set, System, Wide};
+use grundy_core::system::{Graph, Move, NeverEnds, Set, System, Wide};
 use grundy_core::words::counted;
 use indexmap::IndexSet;
 use std::sync::Arc;
@@ -50,7 +51,10 @@ pub(super) const FAMILY: Family = Family {
 };
 
 /// A single system.
-struct OneSystem(Host);
+struct OneSystem {
+    host: Host,
+    names: Arc<[String]>,
+}
 
 impl Hosts for OneSystem {
     fn is_single(&self) -> bool {
@@ -58,11 +62,22 @@ impl Hosts for OneSystem {
     }
 
     fn elements(&self, _: &[u64]) -> u64 {
-        self.0.system.elements() as u64
+        self.host.system.elements() as u64
+    }
+
+    /// A graph that joins elements of which one move speaks.
+    fn scene(&self, _: &[u64]) -> Scene {
+        let mut graph = Graph::new(self.names.len());
+        for one in self.host.system.moves() {
+            let all: Vec<usize> = one.support().members().collect();
+            all.iter().for_each(|&u| all.iter().for_each(|&v| graph.join(u, v)));
+        }
+        let marks = (0..self.names.len()).map(|element| Mark::State(element, '#')).collect();
+        Scene { base: Base::Graph { graph, places: None }, marks, names: self.names.to_vec(), are_targets: false }
     }
 
     fn host(&self, _: &[u64]) -> Result<Host, Error> {
-        Ok(self.0.clone())
+        Ok(self.host.clone())
     }
 }
 
@@ -162,9 +177,11 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let starting = args.items("start").first().map(|item| format!(",start={}", item.text.trim())).unwrap_or_default();
     let code = format!("deletion:{}{forbidding}{starting}", file.0);
     let words = format!("A game on {} with {}", counted(known, "element", "elements"), counted(count, "move", "moves"));
-    let hosts = OneSystem(Host { system: Arc::new(system), start, keys: Keys::Incidence });
+    let names: Arc<[String]> = names.into_iter().collect();
+    let host = Host { system: Arc::new(system), start, keys: Keys::Incidence };
+    let hosts = OneSystem { host, names: names.clone() };
     let shape = Shape::Named(vec!["all".to_string()].into());
-    let notation = Named(Some(names.into_iter().collect()));
+    let notation = Named(Some(names));
     let game = Game::of_systems(code, words, shape, Arc::new(hosts), Arc::new(notation)).with_file(file.0, file.1);
     Ok(match other {
         Some((name, hash)) => game.with_file(name, hash),

@@ -3,7 +3,7 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
@@ -56,6 +56,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let kind = if total { "total domination game" } else { "domination game" };
     let words = format!("The {kind} on {}: choose a vertex that dominates something new", graph.code);
     let recipe = Recipe::new(Keys::Incidence, Elements::PerVertex(1), move |graph| system(graph, total));
-    let recipe = Recipe { on_vertices: true, ..recipe };
+    let recipe = Recipe { look: Look::Targets, ..recipe };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -3,10 +3,11 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
 use super::graph_takes::{Sets, WHEN, When, connected, paths, subsets};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
+use grundy_core::picture::Mark;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
 use grundy_core::system::{Graph, Move, System, Taken};
@@ -99,6 +100,14 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     let words = format!("Remove {taken} of {}{}", graph.code, when.words());
     let elements = Elements::Of(|graph| graph.edges().count());
+    let marks = |graph: &Graph| graph.edges().map(|(u, v)| Mark::Edge(u, v)).collect();
     let recipe = Recipe::trying(Keys::Edges, elements, move |graph| system(graph, take, &when));
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+    Ok(game_on(
+        code,
+        words,
+        &FAMILY.rules,
+        &FAMILY.source,
+        graph,
+        Recipe { look: Look::Marks(Box::new(marks)), ..recipe },
+    ))
 }

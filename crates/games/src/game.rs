@@ -10,6 +10,7 @@ use crate::space::{
 use grundy_core::bytes::Bytes;
 use grundy_core::control::FREE;
 use grundy_core::error::Error;
+use grundy_core::picture::Picture;
 use grundy_core::ruleset::{
     Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry,
 };
@@ -21,6 +22,7 @@ use std::sync::Arc;
 
 type OpenRows = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
 pub(crate) type Find = Box<dyn Fn(&str, Setup<'_>) -> Sought + Send + Sync>;
+type PictureOf = Box<dyn Fn(&str) -> Result<Option<Picture>, NoSpot> + Send + Sync>;
 type InPython = Box<dyn Fn() -> Option<Python> + Send + Sync>;
 
 /// Texts about a game that are made at run time, and replace the texts of its family.
@@ -63,6 +65,7 @@ pub struct Game {
     made: MadeOf,
     open: OpenRows,
     find: Find,
+    picture: PictureOf,
     python: InPython,
 }
 
@@ -109,6 +112,7 @@ impl Game {
             made: MadeOf::OfRules,
             open,
             find,
+            picture: Box::new(|_| Ok(None)),
             python: Box::new(|| None),
         }
     }
@@ -171,29 +175,23 @@ impl Game {
     where
         R: Rules<Position: Position> + Clone + 'static,
     {
-        let (again, written, asked) = (rules.clone(), rules.clone(), Arc::new(asked));
+        let (again, written, drawn) = (rules.clone(), rules.clone(), rules.clone());
         let classic = rules.structures().get::<Chomp>().map(|&Chomp { rows }| Classic::Chomp { rows });
         let circle = rules.structures().get::<Circle>().cloned();
-        let labels = shape.clone();
+        let (asked, labels) = (Arc::new(asked), shape.clone());
         let of_label = asked.clone();
+        let read = Arc::new(move |rules: &R, text: &str| read_position(rules, text, &labels, &*of_label));
         let open: OpenRows = Box::new(move |rows, _| Ok(Enumerated::outline(rules.clone(), rows, asked.clone())));
+        let reading = read.clone();
+        let picture: PictureOf = Box::new(move |text| Ok(drawn.picture(&reading(&drawn, text)?)));
         let find: Find = Box::new(move |text, setup| {
-            let position = again.read(itself(text));
-            let position = match (position, label_of(text, &labels)) {
-                (Some(position), _) if again.is_position(&position) => position,
-                (_, Ok(label)) => {
-                    again.fits(&label)?;
-                    of_label(&again, &label)
-                }
-                (Some(_), Err(_)) => return Err(NoSpot::because("the rules do not allow such a position")),
-                (None, Err(why)) => return Err(why),
-            };
+            let position = read(&again, text)?;
             let one = Rows::named(vec![text.to_string()].into());
             let ruleset = Enumerated::ruleset(again.clone(), one, move |_, _| position.clone(), setup)?;
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
         let python: InPython = Box::new(move || written.python());
-        Self { classic, circle, python, ..Self::new(code, words, shape, open, find) }
+        Self { classic, circle, picture, python, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game with moves written by the user. The space is chosen by trying the moves.
@@ -379,6 +377,14 @@ impl Game {
         (self.python)()
     }
 
+    /// What a position looks like; none if it does not lie on a board or a graph, or if it is a sum of positions.
+    ///
+    /// # Errors
+    /// [`NoSpot::Unread`] if the text is not a position.
+    pub fn picture(&self, text: &str) -> Result<Option<Picture>, NoSpot> {
+        (self.picture)(text)
+    }
+
     /// The rules in Python as a part of another game's.
     fn part(&self) -> Option<Part> {
         Some(Part { rules: self.python()?, coordinates: self.shape.firsts().len() })
@@ -516,6 +522,24 @@ fn point_of(text: &str, dimensions: usize) -> Result<Point, NoSpot> {
     let narrow = |number: u64| u32::try_from(number).ok().filter(|&number| number < u32::MAX);
     let point = numbers_of(text, dimensions)?.into_iter().map(narrow).collect::<Option<_>>();
     point.ok_or(NoSpot::because("coordinates of this game are at most 2^32 - 2"))
+}
+
+/// The position in a text, or that of the label in it.
+fn read_position<R: Rules>(
+    rules: &R,
+    text: &str,
+    labels: &Shape,
+    asked: &dyn Fn(&R, &[u64]) -> R::Position,
+) -> Result<R::Position, NoSpot> {
+    match (rules.read(itself(text)), label_of(text, labels)) {
+        (Some(position), _) if rules.is_position(&position) => Ok(position),
+        (_, Ok(label)) => {
+            rules.fits(&label)?;
+            Ok(asked(rules, &label))
+        }
+        (Some(_), Err(_)) => Err(NoSpot::because("the rules do not allow such a position")),
+        (None, Err(why)) => Err(why),
+    }
 }
 
 /// A label of the rows, for a text that is not a position itself.

@@ -3,8 +3,9 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
 use grundy_core::diagnostic::Blame;
+use grundy_core::picture::Mark;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
 use grundy_core::system::{Graph, Move, Set, System, Wide};
@@ -66,6 +67,17 @@ fn system(graph: &Graph, start: usize, kind: Kind) -> OnGraph {
     OnGraph { system: System::new(n, moves, Vec::new()).expect("each move uses something up"), start: left }
 }
 
+/// What the elements are.
+fn marks(graph: &Graph, kind: Kind) -> Vec<Mark> {
+    let vertices = 0..graph.vertices();
+    let mut marks: Vec<Mark> = match kind {
+        Kind::Vertex => vertices.clone().map(|vertex| Mark::State(vertex, '#')).collect(),
+        Kind::Edge => graph.edges().map(|(u, v)| Mark::Edge(u, v)).collect(),
+    };
+    marks.extend(vertices.map(Mark::Token));
+    marks
+}
+
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let start = if args.has("start") { args.integer("start", 0..=4095)? } else { 0 };
@@ -80,6 +92,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
         Kind::Vertex => Elements::PerVertex(2),
         Kind::Edge => Elements::Of(|graph| graph.vertices() + graph.edges().count()),
     };
+    let look = Look::Marks(Box::new(move |graph| marks(graph, kind)));
     let recipe = Recipe::new(Keys::Incidence, elements, move |graph| system(graph, start as usize, kind));
+    let recipe = Recipe { look, ..recipe };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

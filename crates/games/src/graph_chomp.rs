@@ -3,8 +3,9 @@
 use super::args::Args;
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
 use grundy_core::diagnostic::Blame;
+use grundy_core::picture::Mark;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
 use grundy_core::system::{Graph, Move, System};
@@ -39,11 +40,18 @@ fn system(graph: &Graph) -> OnGraph {
     OnGraph::whole(System::new(n, moves, Vec::new()).expect("moves only delete"))
 }
 
+/// What the elements are.
+fn marks(graph: &Graph) -> Vec<Mark> {
+    let vertices = (0..graph.vertices()).map(|vertex| Mark::State(vertex, '#'));
+    vertices.chain(graph.edges().map(|(u, v)| Mark::Edge(u, v))).collect()
+}
+
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let code = format!("graph-chomp:{}", graph.code);
     let words = format!("Chomp on {}: remove an edge, or a vertex with its edges", graph.words());
     let elements = Elements::Of(|graph| graph.vertices() + graph.edges().count());
     let recipe = Recipe::new(Keys::Incidence, elements, system);
+    let recipe = Recipe { look: Look::Marks(Box::new(marks)), ..recipe };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

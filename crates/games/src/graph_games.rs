@@ -6,6 +6,7 @@ use super::graphs::GraphCode;
 use super::systems::{Cells, Named, Notation};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
+use grundy_core::picture::{Base, Mark, Scene};
 use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys, TreeRule};
 use grundy_core::system::{Graph, Set, System, Wide};
 use std::sync::Arc;
@@ -45,14 +46,14 @@ pub(crate) struct Recipe {
     pub elements: Elements,
     /// The system of a graph.
     pub system: SystemOf,
-    /// Whether elements are vertices, so that positions on a board are shown as one.
-    pub on_vertices: bool,
+    /// What its elements are.
+    pub look: Look,
     /// The same game on trees, if a kernel knows it.
     pub on_trees: Option<TreeRule>,
 }
 
 impl Recipe {
-    /// A game that every graph gives.
+    /// A game that every graph gives. Its elements are vertices, unless `look` says otherwise.
     pub fn new(keys: Keys, elements: Elements, system: impl Fn(&Graph) -> OnGraph + Send + Sync + 'static) -> Self {
         Self::trying(keys, elements, move |graph| Ok(system(graph)))
     }
@@ -63,17 +64,43 @@ impl Recipe {
         elements: Elements,
         system: impl Fn(&Graph) -> Result<OnGraph, Error> + Send + Sync + 'static,
     ) -> Self {
-        Self { keys, elements, system: Box::new(system), on_vertices: false, on_trees: None }
+        Self { keys, elements, system: Box::new(system), look: Look::Vertices, on_trees: None }
     }
 
     /// A game whose elements are the vertices, and which depends only on the graph that is left.
     pub fn of_vertices(system: impl Fn(&Graph) -> OnGraph + Send + Sync + 'static) -> Self {
-        Self { on_vertices: true, ..Self::new(Keys::Induced, Elements::PerVertex(1), system) }
+        Self::new(Keys::Induced, Elements::PerVertex(1), system)
     }
 
     /// The same, if a kernel knows it on trees.
     pub fn on_trees(self, rule: TreeRule) -> Self {
         Self { on_trees: Some(rule), ..self }
+    }
+}
+
+/// The marks of the elements on a graph.
+type MarksOf = Box<dyn Fn(&Graph) -> Vec<Mark> + Send + Sync>;
+
+/// What the elements of a system are on its graph.
+pub(crate) enum Look {
+    /// The vertices, so that positions on a board are typed in rows.
+    Vertices,
+    /// Targets on the vertices; a vertex without its own may still be chosen.
+    Targets,
+    /// Edges, colours and the like.
+    Marks(MarksOf),
+}
+
+impl Look {
+    fn is_vertices(&self) -> bool {
+        matches!(self, Look::Vertices | Look::Targets)
+    }
+
+    fn marks(&self, graph: &Graph) -> Vec<Mark> {
+        match self {
+            Look::Vertices | Look::Targets => (0..graph.vertices()).map(|vertex| Mark::State(vertex, '#')).collect(),
+            Look::Marks(marks) => marks(graph),
+        }
     }
 }
 
@@ -88,6 +115,17 @@ pub(crate) enum Elements {
 struct GraphHosts {
     graph: Arc<GraphCode>,
     recipe: Recipe,
+}
+
+impl GraphHosts {
+    /// Whether positions are typed as the rows of a board.
+    fn is_in_rows(&self) -> bool {
+        self.graph.rule().is_some() && self.recipe.look.is_vertices()
+    }
+
+    fn named(&self) -> Named {
+        Named(self.graph.names().filter(|_| self.recipe.look.is_vertices()).cloned())
+    }
 }
 
 impl Hosts for GraphHosts {
@@ -114,8 +152,23 @@ impl Hosts for GraphHosts {
         Some((self.recipe.on_trees?, self.graph.graph(label)))
     }
 
+    fn scene(&self, label: &[u64]) -> Scene {
+        let graph = self.graph.graph(label);
+        let marks = self.recipe.look.marks(&graph);
+        // Lines on a board would pass through other cells.
+        let has_edges = marks.iter().any(|mark| matches!(mark, Mark::Edge(..)));
+        let base = match self.graph.board(label).filter(|_| !has_edges) {
+            Some((rows, columns)) => Base::Board { rows, columns },
+            None => Base::Graph { graph, places: self.graph.places(label) },
+        };
+        let named = self.named();
+        let names = (0..marks.len()).filter(|_| !self.is_in_rows()).map(|element| named.name(element)).collect();
+        Scene { base, marks, names, are_targets: matches!(self.recipe.look, Look::Targets) }
+    }
+
     fn boards(&self) -> Option<&dyn Boards> {
-        let on_board = self.recipe.on_vertices && self.recipe.keys == Keys::Induced && self.graph.rule().is_some();
+        let on_board =
+            self.recipe.look.is_vertices() && self.recipe.keys == Keys::Induced && self.graph.rule().is_some();
         on_board.then_some(self)
     }
 }
@@ -150,21 +203,20 @@ pub(crate) fn game_on(
     graph: GraphCode,
     recipe: Recipe,
 ) -> Game {
-    let graph = Arc::new(graph);
-    let notation: Arc<dyn Notation> = match graph.rule().is_some() && recipe.on_vertices {
+    let hosts = Arc::new(GraphHosts { graph: Arc::new(graph), recipe });
+    let graph = hosts.graph.clone();
+    let notation: Arc<dyn Notation> = match hosts.is_in_rows() {
         true => {
             let (sizes, labels) = (graph.clone(), graph.clone());
             let size = move |label: &[u64]| sizes.board(label).unwrap_or((0, 0));
             let label_of = Box::new(move |rows, columns| labels.label_of(rows, columns));
             Arc::new(Cells { states: vec!['#'], size, label_of })
         }
-        false => Arc::new(Named(graph.names().filter(|_| recipe.on_vertices).cloned())),
+        false => Arc::new(hosts.named()),
     };
-    let (shape, file) = (graph.shape(), graph.file().cloned());
     let about = About { rules: rules.to_string(), source: source.to_string(), max: graph.max() };
-    let hosts = Arc::new(GraphHosts { graph, recipe });
-    let game = Game::of_systems(code, words, shape, hosts, notation).with_about(about);
-    match file {
+    let game = Game::of_systems(code, words, graph.shape(), hosts, notation).with_about(about);
+    match graph.file().cloned() {
         Some((name, hash)) => game.with_file(name, hash),
         None => game,
     }

@@ -6,9 +6,10 @@ use super::game::{About, Game};
 use super::systems::{MOST_ELEMENTS, Named};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
+use grundy_core::picture::{Base, Mark, Scene};
 use grundy_core::ruleset::{Shape, Value};
 use grundy_core::structure::{Host, Hosts, Keys};
-use grundy_core::system::{Move, Set, System, Wide};
+use grundy_core::system::{Graph, Move, Set, System, Wide};
 use grundy_core::words::counted;
 use indexmap::IndexSet;
 use std::sync::Arc;
@@ -38,8 +39,8 @@ pub(super) const FAMILY: Family = Family {
 /// Partial orders whose elements are numbers.
 #[derive(Clone)]
 enum Order {
-    /// For each element, itself and all elements above it.
-    Listed(Arc<Vec<Vec<usize>>>),
+    /// For each element, itself and all elements above it; and the names of the elements.
+    Listed(Arc<Vec<Vec<usize>>>, Arc<[String]>),
     /// The subsets of n points without the empty one: element e is the set of the bits of e + 1.
     Subsets,
     /// The divisors of n, in ascending order.
@@ -58,7 +59,7 @@ impl Order {
     fn elements(&self, label: &[u64]) -> u64 {
         let n = label.first().copied().unwrap_or(0);
         match self {
-            Order::Listed(above) => above.len() as u64,
+            Order::Listed(above, _) => above.len() as u64,
             Order::Subsets => 1u64.checked_shl(n as u32).map_or(u64::MAX, |sets| sets - 1),
             Order::Divisors => divisors(n).len() as u64,
             Order::Boxes => label.iter().fold(1, |cells: u64, &side| cells.saturating_mul(side)),
@@ -69,7 +70,7 @@ impl Order {
     fn above(&self, label: &[u64], element: usize) -> Vec<usize> {
         let all = 0..self.elements(label) as usize;
         match self {
-            Order::Listed(above) => above[element].clone(),
+            Order::Listed(above, _) => above[element].clone(),
             Order::Subsets => all.filter(|&other| (element + 1) & (other + 1) == element + 1).collect(),
             Order::Divisors => {
                 let divisors = divisors(label[0]);
@@ -94,13 +95,42 @@ fn cell(sides: &[u64], mut number: usize) -> Vec<usize> {
     cell
 }
 
+impl Order {
+    /// The pairs of elements of which the second lies above the first, with none between them.
+    fn covers(&self, label: &[u64]) -> Vec<(usize, usize)> {
+        let above: Vec<Vec<usize>> =
+            (0..Order::elements(self, label) as usize).map(|element| self.above(label, element)).collect();
+        let covers = |low: usize, high: usize| {
+            low != high
+                && !above[low].iter().any(|&other| other != low && other != high && above[other].contains(&high))
+        };
+        let pairs = above.iter().enumerate().flat_map(|(low, all)| all.iter().map(move |&high| (low, high)));
+        pairs.filter(|&(low, high)| covers(low, high)).collect()
+    }
+}
+
 impl Hosts for Order {
     fn is_single(&self) -> bool {
-        matches!(self, Order::Listed(_))
+        matches!(self, Order::Listed(..))
     }
 
     fn elements(&self, label: &[u64]) -> u64 {
         Order::elements(self, label)
+    }
+
+    /// A board for boxes with two sides, otherwise the graph of the covering relation.
+    fn scene(&self, label: &[u64]) -> Scene {
+        let n = Order::elements(self, label) as usize;
+        let base = match (self, label) {
+            (Order::Boxes, &[rows, columns]) => Base::Board { rows: rows as usize, columns: columns as usize },
+            _ => Base::Graph { graph: Graph::with(n, self.covers(label)), places: None },
+        };
+        let marks = (0..n).map(|element| Mark::State(element, '#')).collect();
+        let names = match self {
+            Order::Listed(_, names) => names.to_vec(),
+            _ => (0..n).map(|element| element.to_string()).collect(),
+        };
+        Scene { base, marks, names, are_targets: false }
     }
 
     fn host(&self, label: &[u64]) -> Result<Host, Error> {
@@ -156,9 +186,11 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
         "A poset with {}: remove an element and all elements above it",
         counted(names.len(), "element", "elements")
     );
-    let order = Order::Listed(Arc::new(above.iter().map(|set| set.members().collect()).collect()));
+    let names: Arc<[String]> = names.into_iter().collect();
+    let above = above.iter().map(|set| set.members().collect()).collect();
+    let order = Order::Listed(Arc::new(above), names.clone());
     let shape = Shape::Named(vec!["all".to_string()].into());
-    let notation = Named(Some(names.into_iter().collect()));
+    let notation = Named(Some(names));
     let game = Game::of_systems(format!("poset:{}", file.0), words, shape, Arc::new(order), Arc::new(notation));
     Ok(game.with_file(file.0, file.1))
 }

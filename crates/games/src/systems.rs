@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use grundy_core::error::Error;
+use grundy_core::picture::{Picture, Scene};
 use grundy_core::ruleset::{Point, Position, Rules, Shape, Visit};
 use grundy_core::structure::{Host, Hosts, Structures, Systems};
 use grundy_core::system::{Set, Wide};
@@ -59,6 +60,8 @@ pub(crate) struct OnSystems {
     firsts: Point,
     /// The systems made so far.
     made: Arc<RwLock<HashMap<Point, Host>>>,
+    /// The boards and graphs drawn so far.
+    scenes: Arc<RwLock<HashMap<Point, Arc<Scene>>>>,
 }
 
 impl OnSystems {
@@ -167,6 +170,13 @@ impl Rules for OnSystems {
         self.notation.show(&wide(&position.label), &position.left)
     }
 
+    fn picture(&self, position: &Left) -> Option<Picture> {
+        let mut scenes = self.scenes.write().unwrap_or_else(PoisonError::into_inner);
+        let scene = scenes.entry(position.label.clone());
+        let scene = scene.or_insert_with(|| Arc::new(self.systems.0.scene(&wide(&position.label))));
+        Some(Picture { scene: scene.clone(), left: position.left.clone() })
+    }
+
     fn structures(&self) -> Structures<'_> {
         Structures::of(&self.systems)
     }
@@ -188,7 +198,8 @@ impl Game {
         notation: Arc<dyn Notation>,
     ) -> Self {
         let firsts = narrow(shape.firsts()).expect("the least sizes are small");
-        let rules = OnSystems { systems: Systems(hosts), notation, firsts, made: Arc::default() };
+        let rules =
+            OnSystems { systems: Systems(hosts), notation, firsts, made: Arc::default(), scenes: Arc::default() };
         Self::enumerated(code, words, shape, rules, |rules, label| {
             let label = if rules.firsts.is_empty() { Some(Point::new()) } else { narrow(label) };
             rules.at(label.expect("`fits` has refused large labels"))
@@ -200,7 +211,8 @@ impl Game {
 pub(crate) struct Named(pub Option<Arc<[String]>>);
 
 impl Named {
-    fn name(&self, element: usize) -> String {
+    /// How an element is typed.
+    pub fn name(&self, element: usize) -> String {
         self.0.as_ref().map_or_else(|| element.to_string(), |names| names[element].clone())
     }
 

@@ -100,5 +100,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     let words = format!("Remove {taken} of {}{}", graph.code, when.words());
     let recipe = Recipe::trying(Keys::Induced, Elements::PerVertex(1), move |graph| system(graph, take, &when));
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, Recipe { on_vertices: true, ..recipe }))
+    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -9,6 +9,7 @@ use super::visit::Visit;
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
+use crate::picture::Picture;
 use crate::structure::Structures;
 use smallvec::SmallVec;
 use std::fmt;
@@ -64,6 +65,11 @@ pub trait Rules: Send + Sync {
     /// A position as text, in the usual notation.
     fn show(&self, position: &Self::Position) -> String {
         position.show()
+    }
+
+    /// What a position looks like, if it lies on a board or a graph.
+    fn picture(&self, _: &Self::Position) -> Option<Picture> {
+        None
     }
 
     /// What a fast kernel or a theorem may know about the game beyond its options.
@@ -188,6 +194,11 @@ pub trait Ruleset: Send + Sync {
 
     /// A position as text, in the usual notation.
     fn show(&self, rank: Rank) -> String;
+
+    /// What a position looks like, if it lies on a board or a graph.
+    fn picture(&self, _: Rank) -> Option<Picture> {
+        None
+    }
 
     /// The components, if the game is a disjunctive sum. This may be called before the positions of the sum are found.
     fn summands(&self) -> Option<Summands<'_>> {

@@ -2,6 +2,7 @@
 
 use super::offered::Structure;
 use crate::error::Error;
+use crate::picture::Scene;
 use crate::system::{Graph, System, Wide};
 use std::fmt;
 use std::sync::Arc;
@@ -29,6 +30,9 @@ pub trait Hosts: Send + Sync {
     fn on_tree(&self, _label: &[u64]) -> Option<(TreeRule, Graph)> {
         None
     }
+
+    /// What the positions of a label look like.
+    fn scene(&self, label: &[u64]) -> Scene;
 
     /// What the positions of different labels have in common if they lie on boards.
     fn boards(&self) -> Option<&dyn Boards> {

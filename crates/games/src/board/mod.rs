@@ -8,6 +8,7 @@ use super::game::{About, Game};
 use super::systems::Cells;
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
+use grundy_core::picture::{Base, Mark, Scene};
 use grundy_core::ruleset::{Shape, Value};
 use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys};
 use grundy_core::system::{Set, System, Wide};
@@ -163,6 +164,13 @@ impl Hosts for BoardGame {
             }
         }
         Ok(Host { system: Arc::new(system), start, keys: Keys::Incidence })
+    }
+
+    fn scene(&self, label: &[u64]) -> Scene {
+        let (rows, columns) = self.dimensions(label);
+        let plane = |&state: &char| (0..rows * columns).map(move |cell| Mark::State(cell, state));
+        let marks = self.rules.states.iter().flat_map(plane).collect();
+        Scene { base: Base::Board { rows, columns }, marks, names: Vec::new(), are_targets: false }
     }
 
     fn boards(&self) -> Option<&dyn Boards> {

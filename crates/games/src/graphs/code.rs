@@ -5,6 +5,7 @@ use super::super::nesting;
 use super::families::FAMILIES;
 use super::family::{MOST_VERTICES, Made};
 use grundy_core::diagnostic::Blame;
+use grundy_core::picture::Place;
 use grundy_core::ruleset::Shape;
 use grundy_core::system::Graph;
 use std::path::Path;
@@ -101,6 +102,11 @@ impl GraphCode {
     /// The graph of a label.
     pub fn graph(&self, label: &[u64]) -> Graph {
         (self.made.graph)(&self.sizes(label))
+    }
+
+    /// The places of the vertices of the graph of a label in a picture, if there is a simple rule.
+    pub fn places(&self, label: &[u64]) -> Option<Vec<Place>> {
+        self.made.places.as_ref().map(|places| places(&self.sizes(label)))
     }
 
     /// The rows and columns of the graph of a label, if its vertices are the cells of a board.

@@ -5,6 +5,7 @@ use super::super::nesting;
 use super::super::number::any;
 use super::family::{GraphFamily, Made};
 use super::files;
+use super::places::{hub, rings, rows, two_rows};
 use grundy_core::diagnostic::Blame;
 use grundy_core::system::Graph;
 use std::cmp::max;
@@ -32,20 +33,26 @@ const fn many(key: &'static str, help: &'static str) -> Parameter {
 
 /// All graph families, in the order of the documentation.
 pub(crate) static FAMILIES: &[GraphFamily] = &[
-    family("path", "a path with n vertices", N, |_| Ok(Made::of(|s| s[0], |s| path(s[0] as usize)))),
-    family("cycle", "a cycle with n >= 3 vertices", CYCLES, |_| Ok(Made::of(|s| s[0], |s| circulant(s[0], &[1])))),
+    family("path", "a path with n vertices", N, |_| {
+        Ok(Made::of(|s| s[0], |s| path(s[0] as usize)).at(|s| rows(1, s[0])))
+    }),
+    family("cycle", "a cycle with n >= 3 vertices", CYCLES, |_| {
+        Ok(Made::of(|s| s[0], |s| circulant(s[0], &[1])).at(|s| rings(1, s[0])))
+    }),
     family("star", "a vertex joined to n leaves", N, |_| {
         Ok(Made::of(|s| s[0] + 1, |s| spider(&vec![1; s[0] as usize])))
     }),
-    family("complete", "n vertices, each joined to every other", N, |_| Ok(Made::of(|s| s[0], |s| complete(s[0])))),
+    family("complete", "n vertices, each joined to every other", N, |_| {
+        Ok(Made::of(|s| s[0], |s| complete(s[0])).at(|s| rings(1, s[0])))
+    }),
     family("wheel", "a cycle with n >= 3 vertices, all joined to a hub", CYCLES, |_| {
-        Ok(Made::of(|s| s[0] + 1, |s| wheel(s[0] as usize)))
+        Ok(Made::of(|s| s[0] + 1, |s| wheel(s[0] as usize)).at(|s| hub(s[0])))
     }),
     family("ladder", "two paths with n vertices, joined vertex by vertex", N, |_| {
-        Ok(Made::of(|s| 2 * s[0], |s| product(&path(2), &path(s[0] as usize))))
+        Ok(Made::of(|s| 2 * s[0], |s| product(&path(2), &path(s[0] as usize))).at(|s| rows(2, s[0])))
     }),
     family("prism", "two cycles with n >= 3 vertices, joined vertex by vertex", CYCLES, |_| {
-        Ok(Made::of(|s| 2 * s[0], |s| petersen(s[0] as usize, 1)))
+        Ok(Made::of(|s| 2 * s[0], |s| petersen(s[0] as usize, 1)).at(|s| rings(2, s[0])))
     }),
     family("hypercube", "the 2^n subsets of n points; neighbours differ in one point", N, |_| {
         Ok(Made::of(|s| 1u64.checked_shl(s[0] as u32).unwrap_or(u64::MAX), |s| hypercube(s[0] as u32)))
@@ -56,13 +63,17 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
     family("rooks", "the squares of an n x n board, joined by a rook's move", N, |_| Ok(square(rooks))),
     family("bishops", "the squares of an n x n board, joined by a bishop's move", N, |_| Ok(square(bishops))),
     family("grid", "the cells of a board; neighbours have a side in common", BOARD, |_| {
-        Ok(Made { board: Some(grid), ..Made::of(cells, |s| grid(s[0] as usize, s[1] as usize)) })
+        let made = Made::of(cells, |s| grid(s[0] as usize, s[1] as usize)).at(|s| rows(s[0], s[1]));
+        Ok(Made { board: Some(grid), ..made })
     }),
     family(
         "cylinder",
         "a path of `rows` vertices times a cycle of `columns` >= 3",
         &[("rows", 1), ("columns", 3)],
-        |_| Ok(Made::of(cells, |s| product(&path(s[0] as usize), &circulant(s[1], &[1])))),
+        |_| {
+            let made = Made::of(cells, |s| product(&path(s[0] as usize), &circulant(s[1], &[1])));
+            Ok(made.at(|s| rings(s[0], s[1])))
+        },
     ),
     family(
         "torus",
@@ -71,13 +82,14 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
         |_| Ok(Made::of(cells, |s| product(&circulant(s[0], &[1]), &circulant(s[1], &[1])))),
     ),
     family("complete-bipartite", "`rows` vertices, each joined to each of `columns` others", BOARD, |_| {
-        Ok(Made::of(|s| s[0].saturating_add(s[1]), |s| bipartite(s[0] as usize, s[1] as usize)))
+        Ok(Made::of(|s| s[0].saturating_add(s[1]), |s| bipartite(s[0] as usize, s[1] as usize))
+            .at(|s| two_rows(s[0], s[1])))
     }),
     GraphFamily {
         parameters: &[one("k", "the distance of neighbours on the inner cycles, from 1")],
         ..family("petersen", "the generalised Petersen graph P(n,k), n > 2k", N, |args| {
             let k = args.integer("k", 1..=1000)?;
-            let made = Made::of(|s| 2 * s[0], move |s| petersen(s[0] as usize, k as usize));
+            let made = Made::of(|s| 2 * s[0], move |s| petersen(s[0] as usize, k as usize)).at(|s| rings(2, s[0]));
             Ok(Made { arguments: format!("k={k}"), firsts: Some(vec![2 * k + 1]), ..made })
         })
     },
@@ -87,7 +99,8 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
             let steps = args.integers("steps", 1..=1000)?;
             let first = 2 * steps.last().copied().unwrap_or(0) + 1;
             let arguments = numbers(&steps);
-            Ok(Made { arguments, firsts: Some(vec![first]), ..Made::of(|s| s[0], move |s| circulant(s[0], &steps)) })
+            let made = Made::of(|s| s[0], move |s| circulant(s[0], &steps)).at(|s| rings(1, s[0]));
+            Ok(Made { arguments, firsts: Some(vec![first]), ..made })
         })
     },
     GraphFamily {

@@ -2,6 +2,7 @@
 
 use super::super::args::{Args, Parameter};
 use grundy_core::diagnostic::Blame;
+use grundy_core::picture::Place;
 use grundy_core::system::Graph;
 use std::sync::Arc;
 
@@ -39,6 +40,8 @@ pub(crate) struct Made {
     pub graph: OfSizes<Graph>,
     /// The rule of a graph whose vertices are the cells of a board.
     pub board: Option<fn(usize, usize) -> Graph>,
+    /// The places of the vertices in a picture, if there is a simple rule.
+    pub places: Option<OfSizes<Vec<Place>>>,
     /// The names of the vertices, if they are not numbers.
     pub names: Option<Arc<[String]>>,
     /// The file it was read from: its name, and the SHA-256 of its content.
@@ -59,8 +62,14 @@ impl Made {
             vertices,
             graph,
             board: None,
+            places: None,
             names: None,
             file: None,
         }
+    }
+
+    /// The same graphs, with places.
+    pub fn at(self, places: impl Fn(&[u64]) -> Vec<Place> + Send + Sync + 'static) -> Self {
+        Self { places: Some(Box::new(places)), ..self }
     }
 }

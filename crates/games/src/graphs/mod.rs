@@ -7,6 +7,7 @@ mod families;
 mod family;
 mod files;
 mod graph6;
+mod places;
 mod property;
 mod trees;
 

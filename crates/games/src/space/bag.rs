@@ -11,6 +11,7 @@ use super::limits::check_memory;
 use super::sought::NoSpot;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
+use grundy_core::picture::Picture;
 use grundy_core::ruleset::{Position, Rank, Rows, Rules, Ruleset, Setup, Shape, Spot, Visit, spilled};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
@@ -211,6 +212,14 @@ impl Rules for Bag {
             Some(layout) => layout.show(&texts),
             None => Layout::Parts((0..texts.len()).map(Layout::Leaf).collect()).show(&texts),
         }
+    }
+
+    /// The parts of one position on its board. Positions of several games, or several positions of one, could touch
+    /// each other on a board without being neighbours.
+    fn picture(&self, bag: &Components) -> Option<Picture> {
+        let [part] = &self.parts[..] else { return None };
+        let nothing = part.picture(0)?.emptied();
+        bag.0.iter().try_fold(nothing, |picture, &(_, rank)| picture.joined(&part.picture(rank)?))
     }
 }
 

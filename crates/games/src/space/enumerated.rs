@@ -6,6 +6,7 @@
 use super::found::{FoundPositions, PositionSearch};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
+use grundy_core::picture::Picture;
 use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, Setup, Visit};
 use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
@@ -137,6 +138,10 @@ where
 
     fn show(&self, rank: Rank) -> String {
         self.rules.show(&self.found().positions[rank as usize])
+    }
+
+    fn picture(&self, rank: Rank) -> Option<Picture> {
+        self.rules.picture(&self.found().positions[rank as usize])
     }
 
     fn structures(&self) -> Structures<'_> {

@@ -87,6 +87,19 @@ impl Canvas {
         self.raw(format_args!("<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"{more}/>"));
     }
 
+    /// Adds a circle, by its centre.
+    pub fn circle(&mut self, x: i64, y: i64, radius: i64, more: &str) {
+        let (x, y, radius) = (Tenths(x), Tenths(y), Tenths(radius));
+        self.raw(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{more}/>"));
+    }
+
+    /// Adds several elements as a group with a title, which browsers show beside the pointer.
+    pub fn group(&mut self, title: &str, draw: impl FnOnce(&mut Self)) {
+        self.raw(format_args!("<g><title>{}</title>", escaped(title)));
+        draw(self);
+        self.raw(format_args!("</g>"));
+    }
+
     /// The whole SVG.
     pub fn finish(self, title: &str, size: Size) -> String {
         let (width, height) = (Tenths(size.width), Tenths(size.height));

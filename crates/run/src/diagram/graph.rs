@@ -1,11 +1,15 @@
 //! Positions and the moves between them.
 
+use super::sketch::Sketch;
+use crate::picture::Picture;
 use crate::ruleset::{Play, Value};
 
 /// A position in the picture.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     pub(super) text: String,
+    /// What it looks like, if it lies on a board or a graph.
+    pub(super) picture: Option<Picture>,
     /// The Grundy value in normal play; in misère play 0 for P and 1 for N.
     pub(super) value: u32,
     /// The length of the longest play from here.
@@ -21,6 +25,8 @@ pub struct Drawing {
     pub(super) title: String,
     pub(super) play: Play,
     pub(super) nodes: Vec<Node>,
+    /// How positions are drawn, if they are.
+    pub(super) sketch: Option<Sketch>,
     /// Whether the moves of some positions are omitted.
     pub(super) is_cut: bool,
 }

@@ -1,12 +1,17 @@
 //! Pictures of a game: every position that can be reached from a given one, as DOT and as SVG.
 //!
 //! Positions are laid out in layers by remaining play (the longest play to the end), with the end at the bottom.
+//! Positions on a board or a graph are drawn, others are written.
 //! P-positions are orange, the box shows the Grundy value, and winning moves are bold and blue.
 
+mod alone;
 mod graph;
 mod layout;
+mod sketch;
+mod spread;
 mod svg;
 
+pub use alone::alone;
 pub use graph::Drawing;
 
 use crate::error::Error;
@@ -16,12 +21,16 @@ use crate::position::values_at;
 use crate::ruleset::{Play, Rank, Setup, Value};
 use graph::Node;
 use layout::{DiagramLayout, MOST_PLACES};
+use sketch::Sketch;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
 /// The maximum number of positions in a picture.
 pub const MOST_NODES: usize = 400;
+
+/// The maximum number of shapes in all boxes together. With more, positions are written: the file would be very large.
+const MOST_SHAPES: usize = 200_000;
 
 /// The number of options of one position, with repetitions, beyond which enumeration stops.
 const FAR_TOO_MANY: usize = 1 << 20;
@@ -40,6 +49,7 @@ impl Drawing {
         // Positions are found level by level. Each is stored with the number of moves that lead to it.
         let mut positions = vec![(Some(spot.rank), 0)];
         let mut nodes: Vec<Node> = Vec::new();
+        let whole = ruleset.picture(spot.rank);
         while let Some(&(position, level)) = positions.get(nodes.len()) {
             setup.control.check()?;
             let mut options: Vec<Option<Rank>> = Vec::new();
@@ -72,7 +82,11 @@ impl Drawing {
             };
             let options: Vec<usize> = options.into_iter().map(number).collect();
             let text = position.map_or("nothing".to_string(), |rank| ruleset.show(rank));
-            nodes.push(Node { text, value: 0, height: 0, options, is_cut });
+            let picture = whole.as_ref().and_then(|whole| match position {
+                Some(rank) => ruleset.picture(rank),
+                None => Some(whole.emptied()),
+            });
+            nodes.push(Node { text, picture, value: 0, height: 0, options, is_cut });
             check_size(positions.len(), start, level)?;
         }
         let value = if setup.play == Play::Misere { Value::OUTCOME } else { Value::GRUNDY };
@@ -89,7 +103,9 @@ impl Drawing {
             None => String::new(),
         };
         let title = format!("{} from {start}, {} play{far}", game.code, setup.play);
-        Ok(Self { title, play: setup.play, nodes, is_cut })
+        let drawn = whole.filter(|whole| nodes.len() * whole.scene.shapes() <= MOST_SHAPES);
+        let sketch = drawn.map(|whole| Sketch::small(&whole.scene));
+        Ok(Self { title, play: setup.play, nodes, sketch, is_cut })
     }
 
     /// The number of positions.
@@ -138,7 +154,7 @@ impl Drawing {
     pub fn svg(&self) -> Result<String, Error> {
         let heights: Vec<usize> = self.nodes.iter().map(|node| node.height).collect();
         let options: Vec<&[usize]> = self.nodes.iter().map(|node| &node.options[..]).collect();
-        match DiagramLayout::new(&heights, &options, svg::box_width(self)) {
+        match DiagramLayout::new(&heights, &options, svg::box_size(self).width) {
             Some(layout) => Ok(svg::svg(self, &layout)),
             None => Err(Error::Limit {
                 what: format!("the picture of {}", self.title),

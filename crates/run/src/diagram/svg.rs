@@ -6,8 +6,8 @@ use crate::charts::{Anchor, BLUE, Canvas, Size, Tenths};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The height of a box, the least height between two layers, and the margin, in tenths of a pixel.
-const BOX: i64 = 400;
+/// The height of a line of text in a box, the least height between two layers, and the margin, in tenths of a pixel.
+const LINE: i64 = 200;
 const GAP: i64 = 480;
 const MARGIN: i64 = 200;
 
@@ -15,8 +15,10 @@ const MARGIN: i64 = 200;
 /// readable on it.
 pub(super) const ORANGE: &str = "#f7d08a";
 
-/// Remarks about lines that meet, and about positions whose moves are omitted.
+/// Remarks about lines that meet, about pictures, and about positions whose moves are omitted.
 const TOGETHER: &str = "Lines that meet lead to the same position.";
+const GONE: &str = "Grey: what is gone, or can never be part of a move again.";
+const TARGETS: &str = "Dark: the vertices that are left. The others may still be chosen.";
 const CUT: &str = "Dashed: the moves of this position are not drawn.";
 
 /// Where the step between two places starts and ends.
@@ -32,13 +34,17 @@ struct PictureFrame<'d> {
     top: i64,
     gap: i64,
     highest: usize,
-    box_width: i64,
+    size: Size,
 }
 
-/// The width of the boxes of a drawing.
-pub(super) fn box_width(drawing: &Drawing) -> i64 {
+/// The size of the boxes of a drawing: a text or a picture, and the value below it.
+pub(super) fn box_size(drawing: &Drawing) -> Size {
+    if let Some(sketch) = &drawing.sketch {
+        let Size { width, height } = sketch.size();
+        return Size { width: (width + 120).max(400), height: height + 60 + LINE };
+    }
     let widest = drawing.nodes.iter().map(|node| Canvas::width_of(&node.text, 13)).max().unwrap_or(0);
-    (widest + 200).max(400)
+    Size { width: (widest + 200).max(400), height: 2 * LINE }
 }
 
 /// The picture.
@@ -58,12 +64,12 @@ pub(super) fn svg(drawing: &Drawing, layout: &DiagramLayout) -> String {
         top: if remarks.len() > 1 { 1410 + 190 * (remarks.len() as i64 - 1) } else { 1400 },
         gap,
         highest,
-        box_width: box_width(drawing),
+        size: box_size(drawing),
     };
     frame.head();
     frame.moves();
     frame.boxes();
-    let height = frame.top + highest as i64 * (BOX + gap) + BOX + MARGIN;
+    let height = frame.layer(0) + frame.size.height + MARGIN;
     frame.canvas.finish(&drawing.title, Size { width, height })
 }
 
@@ -75,7 +81,10 @@ fn legend(drawing: &Drawing) -> (String, &'static str) {
 
 /// The remarks below the legend.
 fn remarks(drawing: &Drawing) -> Vec<&'static str> {
-    let all = [(true, TOGETHER), (drawing.is_cut, CUT)];
+    let first = drawing.nodes[0].picture.as_ref();
+    let are_targets = first.is_some_and(|picture| picture.scene.are_targets);
+    let all =
+        [(true, TOGETHER), (drawing.sketch.is_some(), if are_targets { TARGETS } else { GONE }), (drawing.is_cut, CUT)];
     all.into_iter().filter(|(said, _)| *said).map(|(_, text)| text).collect()
 }
 
@@ -107,12 +116,12 @@ impl PictureFrame<'_> {
 
     /// The top of a layer.
     fn layer(&self, layer: usize) -> i64 {
-        self.top + (self.highest - layer) as i64 * (BOX + self.gap)
+        self.top + (self.highest - layer) as i64 * (self.size.height + self.gap)
     }
 
     /// The moves. Winning moves are drawn last, on top of the others.
     fn moves(&mut self) {
-        let ports = self.layout.ports(self.drawing.nodes.len(), self.box_width);
+        let ports = self.layout.ports(self.drawing.nodes.len(), self.size.width);
         for winning in [false, true] {
             for (index, node) in self.drawing.nodes.iter().enumerate() {
                 for &option in node.options.iter().filter(|&&option| self.drawing.is_p(option) == winning) {
@@ -132,7 +141,8 @@ impl PictureFrame<'_> {
         for step in way.windows(2) {
             let Some(&(from, to)) = ports.get(&(step[0], step[1])) else { continue };
             let (x1, x2) = (Tenths(self.left + from), Tenths(self.left + to));
-            let (y1, y2) = (self.layer(self.layout.layers[step[0]]) + BOX, self.layer(self.layout.layers[step[1]]));
+            let layer = |place: usize| self.layer(self.layout.layers[place]);
+            let (y1, y2) = (layer(step[0]) + self.size.height, layer(step[1]));
             let middle = Tenths(y1.midpoint(y2));
             // Writing to a string cannot fail.
             let _ = match path.is_empty() {
@@ -145,17 +155,31 @@ impl PictureFrame<'_> {
     }
 
     fn boxes(&mut self) {
-        for (index, node) in self.drawing.nodes.iter().enumerate() {
+        for index in 0..self.drawing.nodes.len() {
             let (middle, top) = (self.left + self.layout.middles[index], self.layer(self.layout.layers[index]));
-            let (fill, border) = if self.drawing.is_p(index) { (ORANGE, "1.8") } else { ("white", "1") };
-            let dashes = if node.is_cut { " stroke-dasharray=\"5 3\"" } else { "" };
-            let more =
-                format!(" id=\"n{index}\" rx=\"8\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{border}\"{dashes}");
-            self.canvas.rect(middle - self.box_width / 2, top, self.box_width, BOX, &more);
-            self.canvas.text(middle, top + 165, 13, Anchor::Middle, "", &node.text);
-            let value = self.drawing.value(node);
-            self.canvas.text(middle, top + 330, 13, Anchor::Middle, " font-weight=\"bold\"", &value);
+            self.one_box(index, middle, top);
         }
+    }
+
+    fn one_box(&mut self, index: usize, middle: i64, top: i64) {
+        let (node, drawing, Size { width, height }) = (&self.drawing.nodes[index], self.drawing, self.size);
+        let (fill, border) = if drawing.is_p(index) { (ORANGE, "1.8") } else { ("white", "1") };
+        let dashes = if node.is_cut { " stroke-dasharray=\"5 3\"" } else { "" };
+        let more =
+            format!(" id=\"n{index}\" rx=\"8\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{border}\"{dashes}");
+        let of_box = move |canvas: &mut Canvas| canvas.rect(middle - width / 2, top, width, height, &more);
+        match (&drawing.sketch, &node.picture) {
+            (Some(sketch), Some(picture)) => self.canvas.group(&node.text, |canvas| {
+                of_box(canvas);
+                sketch.draw(canvas, (middle - sketch.size().width / 2, top + 60), picture);
+            }),
+            _ => {
+                of_box(&mut self.canvas);
+                self.canvas.text(middle, top + 165, 13, Anchor::Middle, "", &node.text);
+            }
+        }
+        let value = drawing.value(node);
+        self.canvas.text(middle, top + height - 70, 13, Anchor::Middle, " font-weight=\"bold\"", &value);
     }
 }
 

@@ -6,6 +6,7 @@
 //! become (`circle.rs`), and all others by the values of the positions that they can reach (`single.rs`). In
 //! misère play a sum is examined as one position.
 
+mod change;
 mod chomp;
 mod circle;
 mod leaf;
@@ -18,8 +19,10 @@ use crate::error::Error;
 use crate::games::code::Coded;
 use crate::games::reading::Reading;
 use crate::games::{Classic, Game};
+use crate::picture::Picture;
 use crate::ruleset::{Play, Setup};
 use crate::space::NoSpot;
+pub use change::change;
 pub use single::values_at;
 use winning::Winning;
 
@@ -28,6 +31,8 @@ use winning::Winning;
 pub struct Examined {
     /// The position in the notation of the game.
     pub position: String,
+    /// What it looks like, if it lies on a board or a graph.
+    pub picture: Option<Picture>,
     /// Whether the player to move wins.
     pub outcome: Outcome,
     /// The Grundy value; none in misère play.
@@ -57,6 +62,7 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
     let value = judge(&coded.game, text, &mut winning, setup).map_err(|why| coded.no_position(text, why))?;
     Ok(Examined {
         position: text.to_string(),
+        picture: change::picture(&coded.game, text),
         outcome: if value == 0 { Outcome::P } else { Outcome::N },
         grundy: (setup.play == Play::Normal).then_some(value),
         winning: winning.shown,
