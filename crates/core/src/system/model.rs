@@ -18,7 +18,7 @@ pub struct Taken<'t> {
     pub left: usize,
     /// The number of parts into which the rest of the component falls.
     pub parts: usize,
-    /// The elements that the move needs, by their numbers in the system as it was made. Empty unless the condition looks
+    /// The elements that the move needs, by their numbers in the system as it was made, ascending. Empty unless the condition looks
     /// at the component, like the next list.
     pub needed: &'t [usize],
     /// The elements of the component before the move.
@@ -243,7 +243,11 @@ impl<S: Set> System<S> {
 
     /// Whether a condition allows a move that leaves some elements of a component, in some parts.
     fn allows(&self, condition: &Condition, one: &Move<S>, component: &S, (left, parts): (usize, usize)) -> bool {
-        let numbers = |set: &S| set.members().map(|element| self.made_as[element]).collect::<Vec<_>>();
+        let numbers = |set: &S| {
+            let mut numbers: Vec<usize> = set.members().map(|element| self.made_as[element]).collect();
+            numbers.sort_unstable();
+            numbers
+        };
         let (needed, all) = match condition.sees_component {
             true => (numbers(&one.need), numbers(component)),
             false => (Vec::new(), Vec::new()),
