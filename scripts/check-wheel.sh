@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the wheel of the Python module, installs it into a virtual environment without Rust, and tests it there: pytest with hypothesis,
-# doctests, mypy, the examples of docs/python.md, and the notebook, whose outputs are compared with those that are kept.
+# doctests, mypy, the examples of docs/python.md and docs/your-game-on-a-graph.md, and the notebook, whose outputs are compared with those that are kept.
 # The wheel is left in python/dist. HYPOTHESIS_SEED=N repeats the random tests of an earlier run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -32,7 +32,7 @@ cd "$work"
 pytest() { "$python" -m pytest -q -p no:cacheprovider -o doctest_optionflags=NORMALIZE_WHITESPACE "$@"; }
 pytest --hypothesis-seed="$seed" --rootdir "$project/python" -c "$project/python/pyproject.toml" "$project/python/tests"
 pytest --doctest-modules "$package"
-pytest --doctest-glob='*.md' "$project/docs/python.md" "$project/python/README.md"
+pytest --doctest-glob='*.md' "$project/docs/python.md" "$project/docs/your-game-on-a-graph.md" "$project/python/README.md"
 
 echo "== the notebook"
 "$python" "$project/scripts/notebook.py" "$project/docs/notebooks/tour.ipynb" 2> "$work/notebook.err" || { cat "$work/notebook.err"; exit 1; }

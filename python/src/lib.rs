@@ -5,6 +5,7 @@
 mod call;
 mod errors;
 mod function;
+mod graph;
 mod request;
 mod source;
 mod values;
@@ -15,6 +16,8 @@ use pyo3::prelude::*;
 /// The native part of `grundy`.
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use super::graph::{graph_of, graph6};
     #[pymodule_export]
     use super::source::Source;
     #[pymodule_export]

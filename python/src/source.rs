@@ -1,8 +1,9 @@
-//! The origin of a game: a code, a user's function, or a sum of games.
+//! The origin of a game: a code, a family with its arguments, a user's function, or a sum of games.
 
 use crate::errors::exception;
 use crate::function::Function;
 use grundy::Error;
+use grundy::config;
 use grundy::games::code::{self, Coded, find_family};
 use grundy::games::{Family, Game, sum_of};
 use grundy::ruleset::Value;
@@ -19,11 +20,16 @@ pub struct Source(pub Arc<Node>);
 pub enum Node {
     /// A game code.
     Code(String),
+    /// A family with its arguments, as the keys of a config.
+    Keys(&'static Family, String),
     /// A function that returns the options.
     Told { code: String, words: String, firsts: Vec<u64>, number: u64, function: Arc<Function> },
     /// A disjunctive sum.
     Sum(Vec<Arc<Node>>),
 }
+
+/// What messages call the arguments of a family.
+const KEYWORDS: &str = "keywords";
 
 /// Counts functions, so that two functions with the same name are two games.
 static FUNCTIONS: AtomicU64 = AtomicU64::new(1);
@@ -51,6 +57,15 @@ impl Source {
     fn of_code(py: Python<'_>, text: String) -> PyResult<Self> {
         code::parse(&text).map_err(|error| exception(py, error))?;
         Ok(Self(Arc::new(Node::Code(text))))
+    }
+
+    /// The game of a family, whose arguments are the keys of a config. They are checked at once.
+    #[staticmethod]
+    fn of_keys(py: Python<'_>, family: &str, keys: String) -> PyResult<Self> {
+        let family = family_of(family).map_err(|error| exception(py, error))?;
+        let node = Node::Keys(family, keys);
+        node.coded().map_err(|error| exception(py, error))?;
+        Ok(Self(Arc::new(node)))
     }
 
     /// A game whose options a function returns. `asked`, if given, returns the position of a label.
@@ -101,6 +116,7 @@ impl Node {
     pub fn coded(&self) -> Result<Coded, Error> {
         match self {
             Node::Code(text) => code::parse(text),
+            Node::Keys(family, text) => config::from_keys(family, text, KEYWORDS),
             Node::Told { code, words, firsts, number, function } => {
                 let (rules, coordinates) = (function.clone(), function.coordinates);
                 let game = Game::told(code.clone(), words.clone(), firsts.clone(), coordinates, rules);
@@ -110,6 +126,14 @@ impl Node {
             Node::Sum(nodes) => sum(nodes),
         }
     }
+}
+
+/// The family with a name; only families take arguments as keywords.
+fn family_of(name: &str) -> Result<&'static Family, Error> {
+    find_family(name, 0..name.len()).or_else(|blame| match code::parse(name) {
+        Ok(_) => Err(Error::Usage(format!("`{name}` is a game code: only the name of a family takes keywords"))),
+        Err(_) => Err(blame.within("family", name).into()),
+    })
 }
 
 /// A sum. Equal games in it share one game.

@@ -13,3 +13,7 @@ assert_type(grundy.check("kayles", "g(n) < 8", max=9).verdict, str)
 assert_type(grundy.families()[0].examples, "list[str]")
 array: "numpy.ndarray[Any, numpy.dtype[Any]]" = grundy.values("kayles", max=10**6, threads=2)
 game: grundy.Game = "nim:1" + grundy.Game(lambda n: [n - 1], first=1) + "kayles"
+graph = grundy.Graph([("a", "b"), ("b", "c")], vertices=["a", "z"])
+assert_type(graph.graph6(), str)
+on_graph: "numpy.ndarray[Any, numpy.dtype[Any]]" = grundy.values("node-kayles", graph=graph)
+board: grundy.Game = grundy.Board(rules=["XO -> .X"], start="XO")

@@ -284,7 +284,9 @@ fn what_has_a_property_is_counted() {
 fn configs_are_begun_for_every_family() {
     let folder = TempDir::new().unwrap();
     let mut begun = 0;
-    for family in grundy::games::FAMILIES.iter().filter(|family| !["graph", "poset", "deletion", "custom"].contains(&&*family.name))
+    for family in grundy::games::FAMILIES
+        .iter()
+        .filter(|family| !["graph", "poset", "deletion", "custom"].contains(&&*family.name))
     {
         let file = format!("{}.toml", family.name);
         expect_exit(folder.path(), &["init", family.examples[0], "--max", "3", "--out", &file], 0);

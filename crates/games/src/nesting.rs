@@ -1,6 +1,7 @@
 //! Codes inside codes. Separators inside `( )`, `{ }` or `[ ]` do not count outside.
 //!
-//! Text in double quotes is skipped: a graph in the format graph6 may contain brackets. `( )` contains a code, as in `sum:(sum:nim:1+nim:2)+nim:3`; `{ }` contains a set, as in
+//! Text in double quotes is skipped: a graph in the format graph6 may contain brackets. `( )` contains a code, as in
+//! `sum:(sum:nim:1+nim:2)+nim:3`; `{ }` contains a set, as in
 //! `subtraction:{1, 2, 3}`; `[ ]` contains a list, as in `custom:(game.toml,T=[2,3,1])`.
 
 use grundy_core::diagnostic::Blame;

@@ -6,18 +6,21 @@ Values([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6], dtype=uint8)
 >>> grundy.period("octal:0.77").period
 12
 
-A game is a code, as on the command line (`octal:0.77`, `nim:3`, `kayles`), or a `Game`. Long computations run without the interpreter's
+A game is a code, as on the command line (`octal:0.77`, `nim:3`, `kayles`), the name of a family with its arguments as keywords
+(`values("node-kayles", graph=Graph(edges))`), or a `Game`. Long computations run without the interpreter's
 lock and stop at Ctrl-C. If tqdm is installed, they show its progress bar after one second, unless `progress=False`.
 """
 
 from ._errors import ChecksFailed, ConfigError, CorruptError, Error, Fault, FileError, LimitError, Unchecked
-from ._game import Game
+from ._game import Board, Game
+from ._graph import Graph
 from ._native import __version__
 from ._results import Checked, Comparison, Count, Drawing, Families, Family, Period, Position, Run
 from ._values import Values
 from ._verbs import check, compare, count, draw, families, period, position, run, sweep, values
 
 __all__ = [
+    "Board",
     "ChecksFailed",
     "Checked",
     "Comparison",
@@ -31,6 +34,7 @@ __all__ = [
     "Fault",
     "FileError",
     "Game",
+    "Graph",
     "LimitError",
     "Period",
     "Position",

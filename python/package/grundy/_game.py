@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 import re
-from typing import Any, Callable, Iterable, List, Optional, SupportsIndex, Union
+from typing import Any, Callable, Iterable, List, Optional, Sequence, SupportsIndex, Union
 
 from . import _verbs
 from ._asked import whole
 from ._errors import ConfigError
 from ._native import Source
-from ._playable import Playable, source_of
+from ._playable import Argument, Playable, source_of
 from ._results import Checked, Comparison, Count, Drawing, Period, Position
 from ._values import Values
 
@@ -19,7 +19,9 @@ MOST = 32
 
 
 class Game(Playable):
-    """A game, given by a code or by a function that returns the options of a position.
+    """A game, given by a code, by a family with its arguments, or by a function that returns the options of a position.
+
+    The arguments of a family have the names that they have in a config, and a `Graph` stands for a graph code.
 
     A position is a whole number or, with `coordinates`, a tuple of whole numbers, each from 0 to 2^32 - 2. The function returns the options
     in any iterable: a whole number or a tuple is a position, and a list of positions is their disjunctive sum (`[]` is the empty sum). A
@@ -43,6 +45,10 @@ class Game(Playable):
     >>> rook = grundy.Game(lambda a, b: [(i, b) for i in range(a)] + [(a, j) for j in range(b)])
     >>> int(rook.values(max=4)[1, 3])
     2
+    >>> grundy.Game("node-kayles", graph=grundy.Graph(["ab", "bc", "cd"])).values().tolist()
+    [0]
+    >>> grundy.Game("domination", graph="grid:rows=2").code
+    'domination:grid:rows=2'
     >>> grundy.Game(lambda n: [1 - n]).values(max=1)
     Traceback (most recent call last):
     ...
@@ -52,28 +58,24 @@ class Game(Playable):
     def __init__(
         self,
         rules: Union[str, Callable[..., Iterable[Any]]],
+        /,
         *,
         coordinates: Optional[SupportsIndex] = None,
-        first: SupportsIndex = 0,
+        first: Optional[SupportsIndex] = None,
         asked: Optional[Callable[[int], Any]] = None,
         name: Optional[str] = None,
         words: Optional[str] = None,
+        **arguments: Argument,
     ) -> None:
         if isinstance(rules, str):
-            self._source = Source.of_code(rules)
+            own = {"coordinates": coordinates, "first": first, "name": name, "words": words}
+            if asked is not None:
+                raise ConfigError("unknown keyword `asked`: it belongs to a function")
+            self._source = source_of(rules, {**own, **arguments})
         elif callable(rules):
-            spread = parameters_of(rules)
-            count = max(spread, 1) if coordinates is None else whole("coordinates", coordinates) or 0
-            if not 1 <= count <= MOST:
-                raise ConfigError(f"`coordinates` cannot be {count}: expected a whole number from 1 to {MOST}")
-            if spread not in (0, 1, count):
-                raise ConfigError(f"the function takes {spread} coordinates, but a position has {count}")
-            name = name_of(rules) if name is None else name
-            if not re.fullmatch(r"[A-Za-z0-9_.-]+", name):
-                raise ConfigError(f"`{name}` cannot be the name of a game: use only letters, digits, `_`, `-` and `.`")
-            words = words or inspect.getdoc(rules) or f"the Python function `{name}`"
-            firsts = [whole("first", first) or 0] * (1 if asked is not None else count)
-            self._source = Source.of_function(rules, asked, name, words, firsts, count, spread > 1)
+            if arguments:
+                raise ConfigError(f"unknown keyword `{next(iter(arguments))}`: a function takes no arguments of a family")
+            self._source = source_of_function(rules, coordinates, first, asked, name, words)
         else:
             raise ConfigError("a game is a code such as `octal:0.77`, or a function that returns the options of a position")
 
@@ -124,12 +126,68 @@ class Game(Playable):
         return _verbs.check(self, holds, **asked)
 
 
+class Board(Game):
+    """A game on a board, by rules that replace patterns (docs/boards.md). It is a `Game`.
+
+    A rule is a text such as "XO -> .X", with rows separated by `/`; by default it counts in all turns and reflections (`symmetries` is
+    "all", "mirror" or "none"). `start` is "full", "checkered", or rows of states, as "XO/OX"; "full" and "checkered" take `rows` and
+    `columns`, and each of these that is not given is a coordinate of the game. Instead of `start`, `strip` is a row with a repeated part.
+
+    Raises ConfigError, with the place of the mistake, for rules that cannot be read or under which play may not end.
+
+    >>> import grundy
+    >>> clobber = grundy.Board(rules=["XO -> .X", "OX -> .O"], strip="(XO)^n")
+    >>> clobber.values(max=8).tolist()
+    [1, 3, 0, 2, 0, 2, 0, 3]
+    >>> cram = grundy.Board(["## -> .."], start="full", rows=3)
+    >>> bool((cram.values(max=5) == grundy.values("cram:rows=3", max=5)).all())
+    True
+    """
+
+    def __init__(
+        self,
+        rules: Union[str, Sequence[str]],
+        *,
+        start: Optional[str] = None,
+        strip: Optional[str] = None,
+        rows: Optional[SupportsIndex] = None,
+        columns: Optional[SupportsIndex] = None,
+        symmetries: Optional[str] = None,
+    ) -> None:
+        super().__init__(
+            "board", rules=rules, start=start, strip=strip, rows=rows, columns=columns, symmetries=symmetries
+        )
+
+
 def sum_of(games: List[Union[str, Game]]) -> Game:
     """The disjunctive sum of games."""
     made = Game.__new__(Game)
     made._source = Source.of_sum([source_of(game) for game in games])
     made._source.code()  # Whatever is wrong is told at once.
     return made
+
+
+def source_of_function(
+    rules: Callable[..., Iterable[Any]],
+    coordinates: Optional[SupportsIndex],
+    first: Optional[SupportsIndex],
+    asked: Optional[Callable[[int], Any]],
+    name: Optional[str],
+    words: Optional[str],
+) -> Source:
+    """What the native part knows of a function."""
+    spread = parameters_of(rules)
+    count = max(spread, 1) if coordinates is None else whole("coordinates", coordinates) or 0
+    if not 1 <= count <= MOST:
+        raise ConfigError(f"`coordinates` cannot be {count}: expected a whole number from 1 to {MOST}")
+    if spread not in (0, 1, count):
+        raise ConfigError(f"the function takes {spread} coordinates, but a position has {count}")
+    name = name_of(rules) if name is None else name
+    if not re.fullmatch(r"[A-Za-z0-9_.-]+", name):
+        raise ConfigError(f"`{name}` cannot be the name of a game: use only letters, digits, `_`, `-` and `.`")
+    words = words or inspect.getdoc(rules) or f"the Python function `{name}`"
+    firsts = [whole("first", first) or 0] * (1 if asked is not None else count)
+    return Source.of_function(rules, asked, name, words, firsts, count, spread > 1)
 
 
 def parameters_of(function: Callable[..., Any]) -> int:

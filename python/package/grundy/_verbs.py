@@ -10,10 +10,11 @@ from . import _native
 from ._asked import Amount, Bound, Call, amount, whole
 from ._errors import ChecksFailed, ConfigError
 from ._frames import columns_of, to_frame
-from ._playable import Playable, source_of
+from ._playable import Argument, Playable, source_of
 from ._progress import Report
 from ._results import Checked, Comparison, Count, Drawing, Families, Family, Period, Position, Run
 from ._show import position_text
+from ._toml import toml
 from ._values import Values, made
 
 Progress = Union[bool, Report]
@@ -22,6 +23,7 @@ Over = Union[str, range, Sequence[Union[int, str]], Mapping[str, Any]]
 
 def values(
     game: Union[str, Playable],
+    /,
     *,
     max: Bound = None,
     play: Optional[str] = None,
@@ -31,11 +33,13 @@ def values(
     memory: Amount = None,
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
+    **arguments: Argument,
 ) -> Values:
     """The values of a game up to `max`, as a NumPy array of `uint8`, `uint16` or `uint32` (whichever is wide enough) in the shape of the box.
 
     A game with one coordinate gives a sequence that starts at `first` (0 for most families); a game with d coordinates gives the box of all
     positions with coordinates up to `max`, where the last coordinate varies fastest. If `max` is a list, it has a bound for each coordinate.
+    If `game` is the name of a family, its arguments are further keywords: `values("nim", heaps=2, max=3)`. A `Graph` stands for a graph code.
     `play` is "normal" or "misere"; `value` is "grundy" or "outcome" (0 is P, 1 is N); the defaults depend on the family. With `period=True`
     the period of a sequence is looked for, too, and `claim` states what was found. `memory` is the limit for all memory, including the
     array: a number of bytes, or a text such as "8 GiB" (the default).
@@ -52,6 +56,8 @@ def values(
     [[0, 1, 2, 3], [1, 0, 3, 2]]
     >>> grundy.values("nim:2", max=2, play="misere", memory="1 GiB").tolist()
     [[1, 0, 1], [0, 1, 1], [1, 1, 0]]
+    >>> grundy.values("node-kayles", graph="petersen:k=2", max=10).tolist()
+    [1, 0, 1, 0, 1, 0]
     """
     call = Call(
         max=max,
@@ -63,11 +69,12 @@ def values(
         threads=threads,
         progress=progress,
     )
-    return made(call.of(_native.values, source_of(game)))
+    return made(call.of(_native.values, source_of(game, arguments)))
 
 
 def period(
     game: Union[str, Playable],
+    /,
     *,
     max: Optional[SupportsIndex] = None,
     play: Optional[str] = None,
@@ -75,6 +82,7 @@ def period(
     memory: Amount = None,
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
+    **arguments: Argument,
 ) -> Period:
     """The period of a game with one coordinate, proved where a theorem allows it; without `max`, as far as a proof needs, within about 20 seconds.
 
@@ -85,11 +93,12 @@ def period(
     <subtraction:2,5,7: G(n + 22) = G(n) for all n >= 0: proved (subtraction-window, with the values up to n = 28)>
     """
     call = Call(max=max, play=play, value=value, memory=memory, threads=threads, progress=progress)
-    return Period(call.read(_native.period, source_of(game)))
+    return Period(call.read(_native.period, source_of(game, arguments)))
 
 
 def position(
     game: Union[str, Playable],
+    /,
     position: Any,
     *,
     play: Optional[str] = None,
@@ -97,6 +106,7 @@ def position(
     memory: Amount = None,
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
+    **arguments: Argument,
 ) -> Position:
     """The outcome, the Grundy value and at most `moves` winning moves of a position: a number, a tuple, or a text as on the command line.
 
@@ -110,7 +120,7 @@ def position(
     """
     call = Call(play=play, memory=memory, threads=threads, progress=progress)
     text = position_text(position)
-    return Position(call.read(_native.position, source_of(game), text, whole("moves", moves)))
+    return Position(call.read(_native.position, source_of(game, arguments), text, whole("moves", moves)))
 
 
 def compare(
@@ -143,6 +153,7 @@ def compare(
 
 def check(
     game: Union[str, Playable],
+    /,
     holds: str,
     *,
     max: Optional[SupportsIndex] = None,
@@ -155,6 +166,7 @@ def check(
     memory: Amount = None,
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
+    **arguments: Argument,
 ) -> Checked:
     """Looks for a counterexample to a conjecture over the terms of a sequence, or the positions of a box.
 
@@ -173,11 +185,12 @@ def check(
     call = Call(
         max=max, play=play, value=value, memory=memory, threads=threads, progress=progress
     )
-    return Checked(call.read(_native.check, source_of(game), holds, where, over, largest, smallest))
+    return Checked(call.read(_native.check, source_of(game, arguments), holds, where, over, largest, smallest))
 
 
 def count(
     game: Union[str, Playable],
+    /,
     condition: str,
     *,
     max: Optional[SupportsIndex] = None,
@@ -190,6 +203,7 @@ def count(
     memory: Amount = None,
     threads: Optional[SupportsIndex] = None,
     progress: Progress = True,
+    **arguments: Argument,
 ) -> Count:
     """The number of terms of a sequence, or of positions of a box, that have a property. With `sum` or `largest`, also the sum or the
     largest value of an expression over these. With `orbits=True`, positions that are the same up to a symmetry of the game count once.
@@ -210,18 +224,20 @@ def count(
         max=max, play=play, value=value, memory=memory, threads=threads, progress=progress
     )
     return Count(
-        call.read(_native.count, source_of(game), condition, sum, largest, orbits, over)
+        call.read(_native.count, source_of(game, arguments), condition, sum, largest, orbits, over)
     )
 
 
 def draw(
     game: Union[str, Playable],
+    /,
     position: Any,
     *,
     levels: Optional[SupportsIndex] = None,
     play: Optional[str] = None,
     memory: Amount = "256 MiB",
     progress: Progress = True,
+    **arguments: Argument,
 ) -> Drawing:
     """A picture of all positions that can be reached from a given one, by at most `levels` moves if that is given; a notebook shows it.
 
@@ -233,7 +249,7 @@ def draw(
     """
     call = Call(play=play, memory=memory, progress=progress)
     text = position_text(position)
-    return Drawing(call.read(_native.draw, source_of(game), text, whole("levels", levels)))
+    return Drawing(call.read(_native.draw, source_of(game, arguments), text, whole("levels", levels)))
 
 
 def families(word: Optional[str] = None) -> Families:
@@ -334,28 +350,3 @@ def over_of(name: str, what: Over) -> Any:
     if isinstance(what, Sequence):
         return list(what)
     raise ConfigError(f"`{name}` cannot run over {what!r}: expected a range as in \"1..=30\", a list, or a mapping")
-
-
-def toml(config: Dict[str, Dict[str, Any]]) -> str:
-    """A config as text; values that are None are omitted."""
-    lines = []
-    for section, keys in config.items():
-        given = [f"{key_of(key)} = {toml_value(value)}" for key, value in keys.items() if value is not None]
-        lines += [f"[{section}]", *given] if given else []
-    return "\n".join(lines) + "\n"
-
-
-def key_of(key: str) -> str:
-    """A key, in quotes."""
-    return json.dumps(key, ensure_ascii=False)
-
-
-def toml_value(value: Any) -> str:
-    """A value: texts and numbers are written as in JSON, tables in one line."""
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key_of(key)} = {toml_value(one)}" for key, one in value.items()) + " }"
-    if isinstance(value, (list, tuple, range)):
-        return "[" + ", ".join(map(toml_value, value)) + "]"
-    if isinstance(value, (str, bool)):
-        return json.dumps(value, ensure_ascii=False)
-    return str(whole("a number", value)) if not isinstance(value, int) else str(value)

@@ -7,7 +7,7 @@ use grundy_core::system::Graph;
 use std::sync::Arc;
 
 /// The maximum number of vertices and edges of a graph that is made.
-pub(crate) const MOST_VERTICES: u64 = 4096;
+pub const MOST_VERTICES: u64 = 4096;
 
 /// A kind of graphs.
 pub(crate) struct GraphFamily {

@@ -12,7 +12,7 @@ mod property;
 mod trees;
 
 pub(crate) use code::GraphCode;
-pub(crate) use family::MOST_VERTICES;
+pub use family::MOST_VERTICES;
 pub use graph6::{read as read_graph6, write as write_graph6};
 pub use property::{GRAPH_NUMBERS, GraphNumber};
 pub use trees::trees;

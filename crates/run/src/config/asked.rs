@@ -6,6 +6,7 @@ use super::wrong::WrongJob;
 use super::{game, wire};
 use crate::conjecture::Bound;
 use crate::error::Error;
+use crate::games::Family;
 use crate::games::code::{self, Coded};
 use crate::games::custom::INLINE;
 use crate::identity::JobIdentity;
@@ -45,6 +46,17 @@ pub fn from_code_in(
 pub fn from_coded(coded: Coded, max: Option<u64>, settings: Settings) -> Result<Job, Error> {
     let name = Name::of_code(&coded.game.code);
     begin(name, coded, max, Arc::new(settings)).and_then(finish).map_err(in_words)
+}
+
+/// The game of a family whose arguments are keys, as in `[game]`. Messages call the text of these keys `name`. File
+/// arguments are relative to the current folder.
+///
+/// # Errors
+/// [`Error::Config`] with the place of the mistake in `text`.
+pub fn from_keys(family: &'static Family, text: &str, name: &str) -> Result<Coded, Error> {
+    let keys = wire::read(text, Path::new(name))?;
+    let read = game::of_family(family, keys, 0..text.len(), text, Path::new(""), name);
+    read.map_err(|blame| blame.within(name, text).into())
 }
 
 /// Rebuilds the job of a manifest. File arguments are relative to the folder of its config.

@@ -2,6 +2,7 @@
 
 use super::wire;
 use crate::diagnostic::Blame;
+use crate::games::Family;
 use crate::games::args::Args;
 use crate::games::code;
 use crate::games::code::Coded;
@@ -59,10 +60,21 @@ fn read_coded(
         }
         (None, Some(name)) => {
             let family = code::find_family(&name.text, name.span.clone())?;
-            let items = keys::read(family.parameters, text, keys)?;
-            let args = Args::from_keys(family.parameters, items, name.span)?.at_home(base, code::parse_game);
-            let args = args.in_config(config);
-            Coded::build(family, &args)
+            of_family(family, keys, name.span, text, base, config)
         }
     }
+}
+
+/// The game of a family whose arguments are keys. An error about a missing key is reported at `whole`.
+pub(super) fn of_family(
+    family: &'static Family,
+    keys: wire::Keys,
+    whole: Range<usize>,
+    text: &str,
+    base: &Path,
+    config: &str,
+) -> Result<Coded, Blame> {
+    let items = keys::read(family.parameters, text, keys)?;
+    let args = Args::from_keys(family.parameters, items, whole)?.at_home(base, code::parse_game);
+    Coded::build(family, &args.in_config(config))
 }

@@ -15,7 +15,7 @@ mod sweep;
 mod wire;
 mod wrong;
 
-pub use asked::{from_code, from_code_in, from_coded, from_identity};
+pub use asked::{from_code, from_code_in, from_coded, from_identity, from_keys};
 pub use schema::schema;
 pub use sweep::over;
 
