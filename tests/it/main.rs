@@ -12,6 +12,7 @@ mod custom;
 mod docs;
 mod drawings;
 mod export;
+mod facts;
 #[cfg(unix)]
 mod graphs;
 mod hand;

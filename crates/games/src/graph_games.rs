@@ -148,6 +148,11 @@ impl Hosts for GraphHosts {
         Ok(Host { system: Arc::new(system), start, keys: self.recipe.keys })
     }
 
+    fn on_graph(&self, graph: &Graph) -> Result<Option<Host>, Error> {
+        let OnGraph { system, start } = (self.recipe.system)(graph)?;
+        Ok(Some(Host { system: Arc::new(system), start, keys: self.recipe.keys }))
+    }
+
     fn on_tree(&self, label: &[u64]) -> Option<(TreeRule, Graph)> {
         Some((self.recipe.on_trees?, self.graph.graph(label)))
     }
@@ -164,6 +169,10 @@ impl Hosts for GraphHosts {
         let named = self.named();
         let names = (0..marks.len()).filter(|_| !self.is_in_rows()).map(|element| named.name(element)).collect();
         Scene { base, marks, names, are_targets: matches!(self.recipe.look, Look::Targets) }
+    }
+
+    fn has_checker(&self) -> bool {
+        self.recipe.on_trees.is_some()
     }
 
     fn boards(&self) -> Option<&dyn Boards> {

@@ -19,7 +19,7 @@ mod viewed;
 
 pub use boxes::ChompTable;
 pub use contract::{HandsOn, Kernel, Proof, Solution};
-pub use elements::{NoRoom, TreeValues};
+pub use elements::{Looked, NoRoom, TreeValues, facts_of, has_facts, look_at};
 pub use general::{Oracle, values_of, values_of_ranks};
 pub use one_heap::subsets;
 pub use one_heap::{Base, Classes, Going, MaskOf, SegmentCheck, Short, mask_of, sparse_space};

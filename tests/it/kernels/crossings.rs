@@ -75,6 +75,8 @@ const LEFT: &[(&str, &[Play], &str)] = &[
     ("clobber", &[Play::Misere], "moves split: played on multisets of components"),
     ("board", &[Play::Misere], "moves split: played on multisets of components"),
     ("poset", &[Play::Misere], "moves split: played on multisets of components"),
+    ("nogo", &[Play::Normal, Play::Misere], "positions do not fall apart, and liberties are no pattern"),
+    ("partition", &[Play::Normal, Play::Misere], "any moves on diagrams"),
     ("deletion", &[Play::Misere], "moves split: played on multisets of components"),
     ("custom", &[Play::Normal, Play::Misere], "any rules"),
 ];

@@ -17,7 +17,8 @@ fn small_max(code: &str) -> u64 {
     let family = code.split(':').next().unwrap_or_default();
     match (family, ruleset(code, 1).rows().dimensions()) {
         ("building-nim" | "chomp", _) => 10,
-        ("poker-nim", _) => 6,
+        ("poker-nim" | "partition", _) => 6,
+        ("nogo", _) => 3,
         (_, 1) => 100,
         (_, 2) => 20,
         (_, 3) => 7,

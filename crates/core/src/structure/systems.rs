@@ -34,6 +34,19 @@ pub trait Hosts: Send + Sync {
     /// What the positions of a label look like.
     fn scene(&self, label: &[u64]) -> Scene;
 
+    /// The system on a graph of its own, for games on graphs.
+    ///
+    /// # Errors
+    /// As for [`Hosts::host`].
+    fn on_graph(&self, _graph: &Graph) -> Result<Option<Host>, Error> {
+        Ok(None)
+    }
+
+    /// Whether an independent checker knows the rules, so that a proof of its values can be checked.
+    fn has_checker(&self) -> bool {
+        false
+    }
+
     /// What the positions of different labels have in common if they lie on boards.
     fn boards(&self) -> Option<&dyn Boards> {
         None
@@ -94,6 +107,11 @@ pub trait Boards: Send + Sync {
     /// # Errors
     /// As for [`Hosts::host`].
     fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, Error>;
+
+    /// The letters of the states, in the order of the planes.
+    fn states(&self) -> Vec<char> {
+        vec!['#']
+    }
 
     /// The symmetries of the rules.
     fn symmetries(&self) -> BoardSymmetries;

@@ -9,12 +9,14 @@
 mod components;
 mod ends;
 mod graph;
+mod graph6;
 mod model;
 mod moves;
 mod set;
 
 pub use ends::NeverEnds;
 pub use graph::Graph;
+pub use graph6::{read as read_graph6, write as write_graph6};
 pub use model::{Condition, System, Taken};
 pub use moves::Move;
 pub use set::{Bits, Members, Set, Wide};

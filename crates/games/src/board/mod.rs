@@ -173,6 +173,10 @@ impl Hosts for BoardGame {
         Scene { base: Base::Board { rows, columns }, marks, names: Vec::new(), are_targets: false }
     }
 
+    fn has_checker(&self) -> bool {
+        !self.rules.sees_dead
+    }
+
     fn boards(&self) -> Option<&dyn Boards> {
         (!self.rules.sees_dead).then_some(self)
     }
@@ -185,6 +189,10 @@ impl Boards for BoardGame {
 
     fn planes(&self) -> usize {
         self.rules.states.len()
+    }
+
+    fn states(&self) -> Vec<char> {
+        self.rules.states.clone()
     }
 
     fn on_board(&self, rows: usize, columns: usize) -> Result<System<Wide>, Error> {

@@ -2,9 +2,8 @@
 
 use super::super::args::Args;
 use super::family::{MOST_VERTICES, Made};
-use super::graph6;
 use grundy_core::diagnostic::Blame;
-use grundy_core::system::Graph;
+use grundy_core::system::{Graph, read_graph6};
 use indexmap::IndexSet;
 use std::sync::Arc;
 
@@ -45,7 +44,7 @@ pub(super) fn of_graph6(args: &Args) -> Result<Made, Blame> {
     let wrong =
         |text: String| args.blame("graph", text, "one graph in the format graph6 or sparse6, a graph a line in files");
     if let Some(graph) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        let read = graph6::read(graph).map_err(|what| wrong(format!("the graph cannot be read: {what}")))?;
+        let read = read_graph6(graph).map_err(|what| wrong(format!("the graph cannot be read: {what}")))?;
         return Ok(fixed(read, format!("\"{graph}\"")));
     }
     let (content, file) = args.file("graph")?;
@@ -61,7 +60,7 @@ pub(super) fn of_graph6(args: &Args) -> Result<Made, Blame> {
     };
     let line = lines.get(number as usize - 1).ok_or_else(|| wrong(format!("{} has no graph", file.0)))?;
     let graph =
-        graph6::read(line).map_err(|what| wrong(format!("line {number} of {} cannot be read: {what}", file.0)))?;
+        read_graph6(line).map_err(|what| wrong(format!("line {number} of {} cannot be read: {what}", file.0)))?;
     let chosen = if args.has("line") { format!(",line={number}") } else { String::new() };
     Ok(Made { file: Some(file.clone()), ..fixed(graph, format!("{}{chosen}", file.0)) })
 }

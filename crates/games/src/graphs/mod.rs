@@ -6,13 +6,12 @@ mod code;
 mod families;
 mod family;
 mod files;
-mod graph6;
 mod places;
 mod property;
 mod trees;
 
 pub(crate) use code::GraphCode;
 pub use family::MOST_VERTICES;
-pub use graph6::{read as read_graph6, write as write_graph6};
+pub use grundy_core::system::{read_graph6, write_graph6};
 pub use property::{GRAPH_NUMBERS, GraphNumber};
 pub use trees::trees;

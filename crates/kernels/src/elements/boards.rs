@@ -136,6 +136,33 @@ impl<const W: usize> Frame<W> {
         Ok(system.renumbered(&self.places(self.rows, self.columns), 64 * W))
     }
 
+    /// A set of cells in the corner as rows of letters, cropped to what is not empty.
+    pub fn text(&self, set: &Bits<W>, states: &[char]) -> String {
+        let cells = self.rows * self.columns;
+        let state = |row: usize, column: usize| {
+            let place = column * self.rows + row;
+            (0..self.planes).find(|plane| set.has(plane * cells + place)).map_or('.', |plane| states[plane])
+        };
+        let line = |row: usize| (0..=self.last_column(set)).map(|column| state(row, column)).collect::<String>();
+        (0..=self.rows_of(set).1).map(line).collect::<Vec<_>>().join("/")
+    }
+
+    /// Rows of letters as a set of cells in the corner; none if they do not fit into the frame.
+    pub fn read(&self, text: &str, states: &[char]) -> Option<Bits<W>> {
+        let cells = self.rows * self.columns;
+        let mut set = Bits::none(64 * W);
+        for (row, line) in text.split('/').enumerate() {
+            for (column, letter) in line.chars().enumerate().filter(|(_, letter)| *letter != '.') {
+                let plane = states.iter().position(|state| *state == letter)?;
+                if row >= self.rows || column >= self.columns {
+                    return None;
+                }
+                set.insert(plane * cells + column * self.rows + row);
+            }
+        }
+        Some(set)
+    }
+
     #[inline]
     fn rows_of(&self, set: &Bits<W>) -> (usize, usize) {
         let has = |row: &usize| self.lines[*row].meets(set);

@@ -9,9 +9,11 @@ mod codes;
 mod facts;
 mod ground;
 mod halt;
+mod look;
 mod outright;
 #[cfg(test)]
 mod plain;
+mod proof;
 mod rows;
 mod search;
 mod table;
@@ -24,6 +26,8 @@ use grundy_core::ruleset::Value;
 use grundy_core::stream::Outlet;
 use rows::{Method, systems_of};
 
+pub use look::{Looked, look_at};
+pub use proof::{facts_of, has_facts};
 pub use trees::{NoRoom, TreeValues, TreesKernel};
 
 /// A kernel for games on graphs and boards.

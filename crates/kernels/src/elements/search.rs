@@ -108,7 +108,7 @@ impl<'a, const W: usize, G: Ground<W>> Search<'a, W, G> {
     }
 
     /// Whether the value of a component is n.
-    fn is(&mut self, one: &Component<W, G::Key>, n: u32) -> Result<bool, Halt> {
+    pub fn is(&mut self, one: &Component<W, G::Key>, n: u32) -> Result<bool, Halt> {
         let facts = self.ground.facts(one);
         if facts.excludes(n) {
             return if facts.is_beyond() { Err(Halt::TooLarge) } else { Ok(false) };

@@ -4,6 +4,7 @@ mod antidiagonals;
 mod b_file;
 mod csv;
 mod dotted;
+mod facts;
 mod format;
 mod latex;
 mod list;
@@ -19,6 +20,7 @@ mod svg;
 mod table;
 mod triangle;
 
+pub use facts::FACTS;
 pub use format::Format;
 pub use latex::{FOLDER as LATEX, PERIOD_FILE as LATEX_PERIOD, values_file as latex_values};
 pub use matrix::write_matrix;

@@ -1,7 +1,7 @@
 //! All formats, and the files of a job. To add a format, add one file and one line here.
 
 use super::format::Format;
-use super::{antidiagonals, b_file, csv, latex, list, matrix, npy, oeis, parquet, report, svg, table, triangle};
+use super::{antidiagonals, b_file, csv, facts, latex, list, matrix, npy, oeis, parquet, report, svg, table, triangle};
 use crate::job::Job;
 use crate::question::QUESTIONS;
 use crate::results::ResultFile;
@@ -21,6 +21,7 @@ pub static FORMATS: &[&Format] = &[
     &oeis::FORMAT,
     &latex::FORMAT,
     &svg::FORMAT,
+    &facts::FORMAT,
 ];
 
 /// The format with this name.

@@ -56,6 +56,8 @@ pub struct Results<'a> {
     pub theorem: Option<Theorem>,
     /// What an independent checker needs to verify the claim, if it is proved.
     pub certificate: Option<&'a Certificate>,
+    /// The facts from which the values follow, if they were requested.
+    pub facts: Option<&'a str>,
     /// All values, if they were kept.
     pub table: Option<&'a PackedTable>,
     /// The answers that the questions collected.

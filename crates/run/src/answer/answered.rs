@@ -23,6 +23,8 @@ pub struct Answer {
     pub theorem: Option<Theorem>,
     /// What an independent checker needs to verify the claim, if the claim is proved.
     pub certificate: Option<Certificate>,
+    /// The facts from which the values follow, if they were requested.
+    pub facts: Option<String>,
     /// The checks of `[expect]`.
     pub checks: Vec<Check>,
     /// The kernel that computed the values.
@@ -73,6 +75,7 @@ impl Answer {
             least: self.least.as_ref(),
             theorem: self.theorem,
             certificate: self.certificate.as_ref(),
+            facts: self.facts.as_deref(),
             table: self.values(),
             gathered: &self.gathered.answers,
             checks: &self.checks,

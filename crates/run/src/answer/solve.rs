@@ -20,6 +20,10 @@ use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::space::check_memory;
 use crate::stream::{Fan, Kept, Sink};
 
+/// Why a job has no facts.
+const NO_FACTS: &str = "the format `facts` is for games whose rules the checker knows: Cram, Node-Kayles, Arc-Kayles and Grim on \
+                        graphs, and boards by rules without `.` on a left side";
+
 /// Plans a job, runs its kernel into the sinks, and finishes them. All values are kept if the outputs need them.
 ///
 /// With a keeper, the run writes checkpoints from time to time. [`Error::Unfit`] if the run cannot resume from
@@ -40,6 +44,9 @@ pub(crate) fn solve(
     setup.options = setup.memory;
     let (ruleset, plan) = planned(job, outputs, setup, session.share, kept.as_ref())?;
     let mut task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
+    if job.settings.has_format("facts") && !kernel::has_facts(&task) {
+        return Err(Error::Usage(NO_FACTS.to_string()));
+    }
     // The files of a stopped run already occupy their space.
     if let (Some(keeper), None) = (keeper, &kept) {
         check_room(outputs.files, ruleset.rows(), keeper.folder())?;
@@ -77,7 +84,8 @@ pub(crate) fn solve(
     let checks = gathered.end(job, ruleset.rows(), &end)?;
     gathered.table = table;
     let rows = ruleset.rows().clone();
-    Ok(Answer { rows, gathered, claim, theorem, least, certificate, checks, kernel: plan.kernel.name(), notes })
+    let facts = job.settings.has_format("facts").then(|| kernel::facts_of(&task)).transpose()?;
+    Ok(Answer { rows, gathered, claim, theorem, least, certificate, facts, checks, kernel: plan.kernel.name(), notes })
 }
 
 /// The game, with its options held in memory if the kernel profits from them, and the plan of the run.

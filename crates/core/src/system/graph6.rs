@@ -4,7 +4,7 @@
 //! vertices in one character; a larger one with `~` and three. graph6 continues with the upper triangle of the adjacency
 //! matrix, column by column; sparse6, after a `:`, with a list of edges.
 
-use grundy_core::system::Graph;
+use super::graph::Graph;
 
 /// The maximum number of vertices.
 const MOST: usize = 4096;
@@ -123,7 +123,7 @@ pub fn write(graph: &Graph) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_core::random::Random;
+    use crate::random::Random;
 
     #[test]
     fn graphs_are_read_as_they_are_written() {

@@ -1,0 +1,121 @@
+//! Proofs of values of games on graphs and boards: their bytes, and the script that checks them and shares nothing with the
+//! program.
+
+use crate::common::{expect_exit, results, signed};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use tempfile::TempDir;
+
+fn run(root: &Path, code: &str, max: Option<u64>, out: &str, threads: &str, solve: &str) -> String {
+    let range = max.map_or(String::new(), |max| format!("[range]\nmax = {max}\n"));
+    let code = code.replace('"', "\\\"");
+    let config = format!("[game]\ncode = \"{code}\"\n{range}[solve]\n{solve}\n[output]\nformats = [\"facts\"]\n");
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", out, "--threads", threads, "--progress", "never"], 0);
+    String::from_utf8(results(&root.join(out))["facts.txt"].clone()).unwrap()
+}
+
+/// The exit code of the checker, and what it says.
+fn check(root: &Path, text: &str) -> (i32, String) {
+    fs::write(root.join("facts.txt"), text).unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/check_facts.py");
+    let output = Command::new("python3").arg(script).arg(root.join("facts.txt")).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code().unwrap(), String::from_utf8_lossy(&said).into_owned())
+}
+
+const GAMES: [(&str, Option<u64>); 10] = [
+    ("cram:rows=3", Some(5)),
+    ("node-kayles:grid:rows=3", Some(7)),
+    ("node-kayles:queens", Some(5)),
+    ("arc-kayles:kings", Some(3)),
+    ("clobber:rows=2", Some(5)),
+    ("board:XO->.X,OX->.O,strip=(XXO)^n", Some(5)),
+    ("board:##->.#,start=full,rows=1,symmetries=mirror", Some(9)),
+    ("node-kayles:petersen:k=2", Some(8)),
+    ("grim:complete-bipartite:rows=2", Some(5)),
+    ("arc-kayles:graph6:\"IheA@GUAo\"", None),
+];
+
+#[test]
+fn proofs_are_accepted_and_do_not_depend_on_threads_or_memory() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    for (number, (code, max)) in GAMES.into_iter().enumerate() {
+        let text = run(root, code, max, &format!("one-{number}"), "1", "");
+        let (exit, said) = check(root, &text);
+        assert_eq!(exit, 0, "{code}: {said}");
+        let other =
+            run(root, code, max, &format!("two-{number}"), "2", "kernel = \"components\"\nmemory = \"100 MiB\"");
+        assert_eq!(text, other, "{code}");
+    }
+    for folder in ["one-0", "one-7"] {
+        let (out, _) = expect_exit(root, &["verify", folder], 0);
+        assert!(out.contains("facts hold, and prove the values"), "{out}");
+    }
+}
+
+/// `verify` notices a wrong fact even if the checksum was written again.
+#[test]
+fn verify_looks_at_facts() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    for (number, (code, max)) in [GAMES[0], GAMES[4], GAMES[7]].into_iter().enumerate() {
+        let out = number.to_string();
+        let text = run(root, code, max, &out, "1", "");
+        let place = text.lines().position(|line| line.ends_with(" = 1")).unwrap();
+        let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
+        lines[place] = lines[place].replace(" = 1", " = 2");
+        let changed = lines.join("\n") + "\n";
+        let (file, manifest) = (root.join(&out).join("facts.txt"), root.join(&out).join("manifest.json"));
+        let sums = fs::read_to_string(&manifest).unwrap();
+        fs::write(&file, &changed).unwrap();
+        let hash = |text: &str| grundy::number::hex(&<sha2::Sha256 as sha2::Digest>::digest(text));
+        fs::write(&manifest, signed(&sums.replace(&hash(&text), &hash(&changed)))).unwrap();
+        let (_, err) = expect_exit(root, &["verify", &out], 5);
+        assert!(err.contains("does not follow"), "{code}: {err}");
+    }
+}
+
+/// Values and exclusions that are changed are noticed, wherever they stand, as is another number of lines.
+#[test]
+fn wrong_proofs_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    for (number, (code, max)) in [GAMES[0], GAMES[4], GAMES[7]].into_iter().enumerate() {
+        let text = run(root, code, max, &number.to_string(), "1", "");
+        let lines: Vec<&str> = text.lines().collect();
+        for place in (2..lines.len()).filter(|place| place % 4 == number || place + 1 == lines.len()) {
+            let words: Vec<&str> = lines[place].split(' ').collect();
+            let wrong = match words[..] {
+                ["row", label, value, start] => format!("row {label} {} {start}", value.parse::<u32>().unwrap() ^ 1),
+                ["end", count] => format!("end {}", count.parse::<u32>().unwrap() + 1),
+                [key, "=", value] => format!("{key} = {}", value.parse::<u32>().unwrap() + 1),
+                [key, "!", _] => format!("{key} ! 29"),
+                _ => unreachable!(),
+            };
+            let mut changed = lines.clone();
+            changed[place] = &wrong;
+            let (exit, said) = check(root, &(changed.join("\n") + "\n"));
+            assert_eq!(exit, 1, "{code}: {wrong}: {said}");
+        }
+    }
+    let (exit, said) = check(root, "grundy facts 1\ngame nim:3\nend 0\n");
+    assert!(exit == 2 && said.contains("is not known here"), "{said}");
+}
+
+#[test]
+fn facts_are_refused_where_no_checker_knows_the_rules() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    for (config, words) in [
+        ("code = \"nim:1\"\n[range]\nmax = 5", "for games whose rules the checker knows"),
+        ("code = \"col:cycle\"\n[range]\nmax = 5", "for games whose rules the checker knows"),
+        ("code = \"cram:rows=2\"\nplay = \"misere\"\n[range]\nmax = 3", "facts are about Grundy values in normal play"),
+    ] {
+        fs::write(root.join("job.toml"), format!("[game]\n{config}\n[output]\nformats = [\"facts\"]\n")).unwrap();
+        let (_, err) = expect_exit(root, &["run", "job.toml", "--progress", "never"], 2);
+        assert!(err.contains(words), "{config}: {err}");
+    }
+}
