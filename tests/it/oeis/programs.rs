@@ -103,6 +103,7 @@ fn every_family_has_programs() {
             let range: &[&str] = match family.max.as_ref() {
                 "-" => &[],
                 _ if code.starts_with("nogo") => &["--max", "3"],
+                _ if code.starts_with("partition") => &["--max", "5"],
                 _ if code.contains("first=900") => &["--max", "1000"],
                 _ => &["--max", "30"],
             };
