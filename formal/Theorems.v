@@ -1,5 +1,5 @@
 (* The theorems of docs/theorems.md, and that each rests on nothing but Coq: scripts/check-formal.sh reads what this file prints. *)
-From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate.
+From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -13,6 +13,7 @@ Print Assumptions all_but_window.
 Print Assumptions sparse_space.
 Print Assumptions rare_at_ok.
 Print Assumptions segments_period.
+Print Assumptions facts_hold.
 Print Assumptions same_grundy.
 Print Assumptions same_normal.
 Print Assumptions same_misere.

@@ -71,6 +71,16 @@ fn graphs_are_counted_by_value() {
         assert_eq!(by_trees, other, "{solve}");
     }
     expect_exit(root, &["verify", "trees", "one"], 0);
+    let config = "[sweep]\ncode = \"arc-kayles:{t}\"\ntally = \"vertices\"\n[sweep.over]\nt = { trees = \"1..=9\" }\n\
+                  [output]\nformats = [\"oeis\"]\n";
+    fs::write(root.join("arcs.toml"), config).unwrap();
+    expect_exit(root, &["run", "arcs.toml", "--out", "arcs", "--progress", "never"], 0);
+    let draft = fs::read_to_string(root.join("arcs/oeis/tally.txt")).unwrap();
+    assert!(draft.starts_with("%S 1,0,1,0,1,0,1,1,1,1,1,") && draft.contains("%K nonn,tabf"), "{draft}");
+    // A single number of vertices is a range, too.
+    let config = "[sweep]\ncode = \"grim:{t}\"\n[sweep.over]\nt = { trees = \"7\" }\n[expect]\nrows = 11\n";
+    fs::write(root.join("seven.toml"), config).unwrap();
+    expect_exit(root, &["run", "seven.toml", "--progress", "never"], 0);
     for (key, value, words) in [
         ("tally", "\"value\"", "there is no column `value` to count by"),
         ("tally", "[\"leafs\"]", "there is no column `leafs` to count by"),

@@ -102,11 +102,11 @@ fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
 }
 
 /// The draft of an entry for a sequence of which only the name and the terms are known, with its file name.
-pub fn draft_of(key: &str, name: &str, offset: u64, terms: &[u64]) -> (String, String) {
+pub fn draft_of(key: &str, name: &str, keywords: &str, offset: u64, terms: &[u64]) -> (String, String) {
     let length: usize = terms.iter().map(|term| term.to_string().len() + 1).sum();
     let more = if length < DATA { ",more" } else { "" };
     let large = terms.iter().position(|&term| term > 1).map_or(1, |index| index + 1);
-    let text = format!("{}%N {}.\n%K nonn{more}\n%O {offset},{large}\n", data(terms), ascii(name));
+    let text = format!("{}%N {}.\n%K {keywords}{more}\n%O {offset},{large}\n", data(terms), ascii(name));
     (format!("{FOLDER}{key}.txt"), text)
 }
 

@@ -35,14 +35,17 @@ pub(super) fn read_file(over: &mut Over, folder: &Path) -> Result<(), Blame> {
     if graphs.is_empty() { Err(wrong(format!("{file} has no graphs"))) } else { Ok(()) }
 }
 
-/// All trees whose number of vertices is in a range.
+/// All trees whose number of vertices is in a range, or is a single number.
 ///
 /// # Errors
 /// The [`Blame`] of the range.
 pub(super) fn trees_of(range: &str) -> Result<Vec<Datum>, Blame> {
-    let interval = language::interval(range, 0, &Scope::default())?;
     let fault = |fault: Fault| Blame::new(0..range.len(), fault.to_string(), "write a range as in 1..=12");
-    let sizes = interval.bounds(&[]).map_err(fault)?.filter(|&(first, last)| first >= 1 && last <= MOST_OF_TREES);
+    let sizes = match range.trim().parse() {
+        Ok(n) => Some((n, n)),
+        Err(_) => language::interval(range, 0, &Scope::default())?.bounds(&[]).map_err(fault)?,
+    };
+    let sizes = sizes.filter(|&(first, last)| first >= 1 && last <= MOST_OF_TREES);
     let (first, last) = sizes.ok_or_else(|| {
         let help = format!("numbers of vertices are from 1 to {MOST_OF_TREES}");
         Blame::new(0..range.len(), format!("there is no list of the trees of `{range}` vertices"), help)

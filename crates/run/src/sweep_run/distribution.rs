@@ -2,6 +2,7 @@
 
 use super::row::Row;
 use crate::error::Error;
+use crate::formats::{b_file_of, draft_of};
 use crate::language::Datum;
 use crate::results::Out;
 use crate::results::csv_writer;
@@ -87,6 +88,31 @@ impl Distribution {
         out.write_record(Self::head(sweep))?;
         self.lines().try_for_each(|line| out.write_record(line))?;
         out.into_inner().map(Some).map_err(|error| io::Error::other(error.to_string()))
+    }
+
+    /// For the OEIS, if graphs are counted by one number that goes up by one: row n has how many graphs have the values
+    /// 0, 1, ..., up to the largest one.
+    pub fn files(&self, sweep: &Sweep) -> Vec<(String, String)> {
+        let mut rows: BTreeMap<i64, Vec<u64>> = BTreeMap::new();
+        for (key, Counted { graphs, .. }) in &self.0 {
+            let [Cell::Number(n), Cell::Number(value)] = key[..] else { return Vec::new() };
+            let row = rows.entry(n).or_default();
+            row.resize(value as usize, 0);
+            row.push(*graphs);
+        }
+        let first = rows.keys().next().copied().filter(|&first| first >= 0);
+        let (Some(first), true) = (first, sweep.plan.settings.has_format("oeis")) else { return Vec::new() };
+        if !(first..).zip(rows.keys()).all(|(n, key)| n == *key) {
+            return Vec::new();
+        }
+        let terms: Vec<u64> = rows.into_values().flatten().collect();
+        let games = sweep.plan.settings.title.as_deref().unwrap_or(&sweep.plan.code);
+        let column = &sweep.plan.tally[0];
+        let name = format!(
+            "Irregular triangle T(n,k): the number of graphs with {column} = n whose value is k, n >= {first}, k >= 0: {games}"
+        );
+        let offset = first.unsigned_abs();
+        vec![b_file_of("tally", offset, &terms), draft_of("tally", &name, "nonn,tabf", offset, &terms)]
     }
 
     /// Its part of the report.

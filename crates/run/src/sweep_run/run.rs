@@ -283,7 +283,8 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error>
         let mut out = folder.create(files::TALLY)?;
         out.write_all(&table).and_then(|()| out.flush()).map_err(failed(files::TALLY))?;
     }
-    for (name, text) in tally.scatter.files(sweep).into_iter().chain(tally.sequences.files(sweep)) {
+    let files = tally.scatter.files(sweep).into_iter().chain(tally.sequences.files(sweep));
+    for (name, text) in files.chain(tally.distribution.files(sweep)) {
         let mut out = folder.create(&name)?;
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::io("write", Path::new(&name)))?;
     }

@@ -82,7 +82,7 @@ impl Sequences {
         let with_terms = columns(sweep).zip(&self.columns).filter(|(_, terms)| !terms.list.is_empty());
         let of_column = |((_, column, _), terms): ((usize, &Column, TermTest), &ColumnTerms)| {
             let key = column.name.replace('_', "-");
-            let draft = draft_of(&key, &name_of(sweep, &key, offset), offset, &terms.list);
+            let draft = draft_of(&key, &name_of(sweep, &key, offset), "nonn", offset, &terms.list);
             [b_file_of(&key, offset, &terms.list), draft]
         };
         with_terms.flat_map(of_column).collect()
