@@ -54,8 +54,14 @@ fn rectangles_and_conditions_are_parts_of_the_whole_box() {
     let (mut random, mut compared) = (Random(seed), BTreeMap::new());
     for (code, play) in games().into_iter().flat_map(|code| [(code.clone(), Play::Normal), (code, Play::Misere)]) {
         let firsts = code::parse(&code).unwrap().game.shape.firsts().to_vec();
-        let on_boards = outline(&code, 1).structures().has::<Systems>();
-        let side = if on_boards { 2 } else { [0, 0, 9, 6, 4, 3].get(firsts.len()).copied().unwrap_or(2) };
+        let on_boards = outline(&code, 1).structures().has::<Systems>() || code.starts_with("nogo");
+        let side = if on_boards {
+            2
+        } else if code.starts_with("partition") {
+            4
+        } else {
+            [0, 0, 9, 6, 4, 3].get(firsts.len()).copied().unwrap_or(2)
+        };
         let max = side + firsts.iter().max().unwrap();
         let oracle = Settings { kernel: Named::new("oracle"), play: Some(play), ..Settings::default() };
         let Ok(whole) = job(&code, max, &oracle) else { continue };
