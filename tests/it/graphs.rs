@@ -151,6 +151,8 @@ fn graphs_and_boards_are_read_and_refused() {
         ("cram", "##./###", "0"),
         ("sum:cram:rows=2+nim:1", "3,4", "5"),
         ("clobber", "XO", "1"),
+        ("sum:cram:rows=2,columns=3+nim:1", "3", "2"),
+        ("sum:cram:rows=2,columns=3+nim:1", "##./### + 2", "2"),
     ] {
         let (out, _) = expect_exit(root, &["position", code, position], 0);
         assert!(out.contains(&format!("grundy    {grundy}\n")), "{code} {position}: {out}");
@@ -160,6 +162,11 @@ fn graphs_and_boards_are_read_and_refused() {
     let far = format!("board:X{a}->{a}X,{b}X->X{b},strip=X(.)^n,symmetries=none", a = dots(19), b = dots(18));
     expect_exit(root, &["values", &far, "--max", "30"], 0);
     for (arguments, exit, words) in [
+        (
+            ["values", "sum:clobber:rows=1,columns=3+cram:rows=2,columns=2", "--max", "3"],
+            2,
+            "no game of this sum has a range",
+        ),
         (["values", "node-kayles:gird", "--max", "3"], 2, "did you mean `grid`?"),
         (["values", "node-kayles:petersen", "--max", "3"], 2, "`k` is missing"),
         (["values", "node-kayles:grid:rows=0", "--max", "3"], 2, "`rows` cannot be 0"),

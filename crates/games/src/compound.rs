@@ -19,7 +19,9 @@ pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result
     for (at, text) in codes(&item.text) {
         let at = item.span.start + at;
         let game = args.game(text, at)?;
-        if !game.shape.has_range() {
+        // A single position, such as a board of a fixed size, may be a summand. It has no coordinate.
+        let is_one = kind == "sum" && matches!(&game.shape, Shape::Named(names) if names.len() == 1);
+        if !game.shape.has_range() && !is_one {
             let rows = if matches!(game.shape, Shape::Named(_)) { "names for rows and " } else { "" };
             let what = format!("`{text}` has {rows}no range");
             return Err(Blame::new(at..at + text.len(), what, format!("a {called} requires games with coordinates")));
@@ -31,6 +33,13 @@ pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result
             let known = games.iter().find(|known| known.code == part.code).cloned();
             games.push(known.unwrap_or(part));
         }
+    }
+    if games.iter().all(|game| !game.shape.has_range()) {
+        return Err(Blame::new(
+            item.span.clone(),
+            format!("no game of this {called} has a range"),
+            "add one, as in `+nim:1`",
+        ));
     }
     if games.len() < 2 {
         return Err(Blame::new(item.span.clone(), format!("a {called} requires at least two games"), help));

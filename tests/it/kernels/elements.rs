@@ -279,6 +279,8 @@ fn kernels_agree_with_the_oracle_on_random_graphs() {
         ("board:XX.->..X,start=XX.XXX,symmetries=mirror", 1),
         ("board:XO->.X,OX->.O,strip=O(XXO)^nX", 3),
         ("sum:cram:rows=2+nim:1", 3),
+        ("sum:cram:rows=2,columns=3+nim:1", 6),
+        ("sum:nim:1+deletion:configs/deletion/triangles.csv+kayles", 3),
         ("sum:grim:complete+node-kayles:star", 3),
     ] {
         judge(code, max);

@@ -116,9 +116,12 @@ impl Bag {
             let mut rest = label;
             let mut components = SmallVec::new();
             for &part in &part_of {
-                let (own, others) = rest.split_at(part_rows[part].dimensions());
+                // A single position has a name and no coordinate.
+                let (rows, is_one) = (&part_rows[part], part_rows[part].names().is_some());
+                let (own, others) = rest.split_at(if is_one { 0 } else { rows.dimensions() });
                 rest = others;
-                let rank = part_rows[part].find(own).map_or(0, |row| labels[part][row as usize]);
+                let row = if is_one { Some(0) } else { rows.find(own) };
+                let rank = row.map_or(0, |row| labels[part][row as usize]);
                 if moves[part][rank as usize] {
                     components.push((part as u32, rank));
                 }

@@ -71,6 +71,10 @@ pub fn components<'t>(text: &'t str, coordinates: &[usize]) -> Result<Vec<&'t st
         }
         let mut next = 0;
         let component = |count: &usize| {
+            // A game with a single position, which is called `all`.
+            if *count == 0 {
+                return "all";
+            }
             let (first, last) = (next, next + count - 1);
             next += count;
             &text[numbers[first].0..numbers[last].0 + numbers[last].1.len()]
