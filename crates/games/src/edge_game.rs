@@ -21,7 +21,7 @@ pub(super) const FAMILY: Family = Family {
         "Remove edges of a graph: one (`take = \"edge\"`), those of a path, some edges at one vertex (`star`), or connected \
             edges; if a condition allows it. A position lists the edges that are left by their numbers in lexicographic order.",
     ),
-    source: text("Graphical Nim; F. Harary's game on caterpillars (`path`)"),
+    source: text("folklore (Graphical Nim, and F. Harary's game on caterpillars for `path`)"),
     max: text("sizes of the graph"),
     value: Value::GRUNDY,
     parameters: &[

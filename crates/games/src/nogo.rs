@@ -20,7 +20,7 @@ pub(super) const FAMILY: Family = Family {
         "Place a stone of either colour on an empty cell. Afterwards every block of stones of one colour that are joined by \
             sides must have an empty cell beside it.",
     ),
-    source: text("the impartial form of NoGo, a game by N. Sheppard 2011"),
+    source: text("N. Sheppard 2011 (NoGo, there partizan)"),
     max: text("rows and columns"),
     value: Value::GRUNDY,
     parameters: &[ROWS, COLUMNS],

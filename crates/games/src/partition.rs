@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
             column, a hook (a cell with all cells to the right and below, after which the rest closes up), or a corner cell.",
     ),
     source: text(
-        "LCTR: E. Gottlieb, J. Ilic and M. Krnc, Some results on LCTR, an impartial game on partitions, Involve 16 (2023); `hook`: Welter's game, after M. Sato",
+        "LCTR: E. Gottlieb, J. Ilic and M. Krnc, Some results on LCTR, an impartial game on partitions, Involve 16 (2023); Welter's game, for `hook`",
     ),
     max: text("the parts, or n"),
     value: Value::GRUNDY,

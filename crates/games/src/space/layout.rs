@@ -64,9 +64,10 @@ pub fn components<'t>(text: &'t str, coordinates: &[usize]) -> Result<Vec<&'t st
         let numbers = nesting::split(text, ',');
         if numbers.len() != all {
             return Err(format!(
-                "it has {}, but it needs {} components separated by `+`, or {all} numbers separated by commas",
+                "it has {}, but it needs {} components separated by `+`, or {} separated by commas",
                 counted(numbers.len(), "part", "parts"),
-                coordinates.len()
+                coordinates.len(),
+                counted(all, "number", "numbers")
             ));
         }
         let mut next = 0;

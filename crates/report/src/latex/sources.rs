@@ -136,7 +136,16 @@ mod tests {
     #[test]
     fn every_source_is_known() {
         // Remarks, and people without a work in the list.
-        let others = ["its author", "R. A. Epstein", "R. P. Isaacs", "S. Loyd's daisy", "for an odd number of heaps"];
+        let others = [
+            "its author",
+            "folklore",
+            "N. Sheppard",
+            "Welter's game",
+            "R. A. Epstein",
+            "R. P. Isaacs",
+            "S. Loyd's daisy",
+            "for an odd number of heaps",
+        ];
         let sources = FAMILIES.iter().map(|family| family.source.to_string());
         let sources: Vec<String> = sources.chain(NAMES.iter().map(|name| name.source.to_string())).collect();
         let mut used = BTreeSet::new();
