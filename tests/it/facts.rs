@@ -1,6 +1,8 @@
 //! Proofs of values of games on graphs and boards: their bytes, and the script that checks them and shares nothing with the
 //! program.
 
+#[cfg(unix)]
+use crate::common::stops::run_with_stops;
 use crate::common::{expect_exit, results, signed};
 use std::fs;
 use std::path::Path;
@@ -54,6 +56,20 @@ fn proofs_are_accepted_and_do_not_depend_on_threads_or_memory() {
         let (out, _) = expect_exit(root, &["verify", folder], 0);
         assert!(out.contains("facts hold, and prove the values"), "{out}");
     }
+}
+
+/// A run that is killed while it searches or proves ends with the same files.
+#[cfg(unix)]
+#[test]
+fn proofs_are_written_after_kills() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let config = "[game]\ncode = \"cram:rows=4\"\n[range]\nmax = 6\n[solve]\ncheckpoint = \"1ms\"\n\
+                  [output]\nformats = [\"csv\", \"facts\"]\n";
+    fs::write(root.join("job.toml"), config).unwrap();
+    expect_exit(root, &["run", "job.toml", "--out", "whole", "--progress", "never"], 0);
+    run_with_stops(root, "killed", &[], ("-KILL", 8), 0);
+    assert_eq!(results(&root.join("whole")), results(&root.join("killed")));
 }
 
 /// `verify` notices a wrong fact even if the checksum was written again.

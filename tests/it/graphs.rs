@@ -117,6 +117,32 @@ fn graphs_of_a_file_are_swept() {
     assert_eq!(results(&root.join("out")), results(&root.join("two")));
 }
 
+/// A sweep over files is another sweep if any of them has changed, not only the first.
+#[test]
+fn every_file_of_a_graph_belongs_to_the_sweep() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    fs::write(root.join("one.csv"), "u,v\na,b\n").unwrap();
+    fs::write(root.join("two.csv"), "u,v\na,b\nb,c\n").unwrap();
+    fs::write(root.join("moves.csv"), "delete\na b\n").unwrap();
+    for (code, files) in
+        [("node-kayles:file:{f}", ["one.csv", "two.csv"]), ("deletion:{f}", ["moves.csv", "other.csv"])]
+    {
+        fs::write(root.join("other.csv"), "delete\na\n").unwrap();
+        let config = format!("[sweep]\ncode = \"{code}\"\n[sweep.over]\nf = {files:?}\n");
+        fs::write(root.join("job.toml"), config).unwrap();
+        let out = code.split(':').next().unwrap();
+        let table = || {
+            expect_exit(root, &["run", "job.toml", "--out", out, "--progress", "never"], 0);
+            fs::read_to_string(root.join(out).join("sweep.csv")).unwrap()
+        };
+        let before = table();
+        fs::write(root.join("two.csv"), "u,v\na,b\nb,c\nc,d\n").unwrap();
+        fs::write(root.join("other.csv"), "delete\na\nb\nc\na b\n").unwrap();
+        assert_ne!(before, table(), "{code}");
+    }
+}
+
 #[test]
 fn sweeps_over_trees_go_on_after_kills() {
     let folder = TempDir::new().unwrap();
@@ -167,6 +193,7 @@ fn graphs_and_boards_are_read_and_refused() {
             2,
             "no game of this sum has a range",
         ),
+        (["values", "vertex-game:path,complete", "--max", "12"], 3, "too many sets that a move may take"),
         (["values", "node-kayles:gird", "--max", "3"], 2, "did you mean `grid`?"),
         (["values", "node-kayles:petersen", "--max", "3"], 2, "`k` is missing"),
         (["values", "node-kayles:grid:rows=0", "--max", "3"], 2, "`rows` cannot be 0"),

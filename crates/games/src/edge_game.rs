@@ -38,15 +38,6 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-/// The graph on the edges, in which edges with a common end are neighbours.
-fn line_graph(edges: &[(usize, usize)]) -> Graph {
-    let meet = |one: &(usize, usize), other: &(usize, usize)| {
-        [one.0, one.1].iter().any(|end| [other.0, other.1].contains(end))
-    };
-    let pairs = (0..edges.len()).flat_map(|v| (0..v).map(move |u| (u, v)));
-    Graph::with(edges.len(), pairs.filter(|&(u, v)| meet(&edges[u], &edges[v])).collect::<Vec<_>>())
-}
-
 /// The sets of edges that a move may take.
 fn sets(graph: &Graph, take: &str, when: &When) -> Result<Vec<Vec<usize>>, Error> {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
@@ -56,7 +47,7 @@ fn sets(graph: &Graph, take: &str, when: &When) -> Result<Vec<Vec<usize>>, Error
     let mut sets = Sets::default();
     match take {
         "edge" => drop((0..edges.len()).all(|edge| sets.add(vec![edge]))),
-        "connected" => sets = connected(&line_graph(&edges), most),
+        "connected" => sets = connected(&graph.line_graph(), most),
         "star" => (0..graph.vertices()).for_each(|vertex| {
             let at: Vec<usize> = graph.neighbours(vertex).iter().map(|&other| number(vertex, other)).collect();
             subsets(&at, most, &mut sets);
@@ -88,10 +79,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let take = TAKES[args.choice("take", &TAKES)?];
     let when = When::read(args, false)?;
     let graph = graph_of(args)?;
-    let code = match when.code() {
-        more if more.is_empty() => format!("edge-game:{take},{}", graph.code),
-        more => format!("edge-game:{take},({}){more}", graph.code),
-    };
+    let code = format!("edge-game:{take},{}", when.behind(&graph.code));
     let taken = match take {
         "path" => "the edges of a path",
         "star" => "some edges at one vertex",
@@ -102,12 +90,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let elements = Elements::Of(|graph| graph.edges().count());
     let marks = |graph: &Graph| graph.edges().map(|(u, v)| Mark::Edge(u, v)).collect();
     let recipe = Recipe::trying(Keys::Edges, elements, move |graph| system(graph, take, &when));
-    Ok(game_on(
-        code,
-        words,
-        &FAMILY.rules,
-        &FAMILY.source,
-        graph,
-        Recipe { look: Look::Marks(Box::new(marks)), ..recipe },
-    ))
+    let recipe = Recipe { look: Look::Marks(Box::new(marks)), ..recipe };
+    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -123,6 +123,11 @@ impl GraphHosts {
         self.graph.rule().is_some() && self.recipe.look.is_vertices()
     }
 
+    fn on(&self, graph: &Graph) -> Result<Host, Error> {
+        let OnGraph { system, start } = (self.recipe.system)(graph)?;
+        Ok(Host { system: Arc::new(system), start, keys: self.recipe.keys })
+    }
+
     fn named(&self) -> Named {
         Named(self.graph.names().filter(|_| self.recipe.look.is_vertices()).cloned())
     }
@@ -144,13 +149,11 @@ impl Hosts for GraphHosts {
     }
 
     fn host(&self, label: &[u64]) -> Result<Host, Error> {
-        let OnGraph { system, start } = (self.recipe.system)(&self.graph.graph(label))?;
-        Ok(Host { system: Arc::new(system), start, keys: self.recipe.keys })
+        self.on(&self.graph.graph(label))
     }
 
     fn on_graph(&self, graph: &Graph) -> Result<Option<Host>, Error> {
-        let OnGraph { system, start } = (self.recipe.system)(graph)?;
-        Ok(Some(Host { system: Arc::new(system), start, keys: self.recipe.keys }))
+        self.on(graph).map(Some)
     }
 
     fn on_tree(&self, label: &[u64]) -> Option<(TreeRule, Graph)> {

@@ -44,9 +44,9 @@ impl When {
         Ok(Self { text: Some(text.trim().to_string()), truth: Arc::new(truth) })
     }
 
-    /// The condition as an argument of a code.
-    pub fn code(&self) -> String {
-        self.text.as_ref().map(|text| format!(",when=({text})")).unwrap_or_default()
+    /// A graph with the condition behind it, as the arguments of a code.
+    pub fn behind(&self, graph: &str) -> String {
+        self.text.as_ref().map_or_else(|| graph.to_string(), |text| format!("({graph}),when=({text})"))
     }
 
     /// The condition in words.
@@ -94,16 +94,27 @@ fn may_hold(truth: &Truth, data: &[Datum]) -> bool {
     }
 }
 
-/// Sets of vertices or edges, each once, that stops at too many.
+/// The maximum number of sets that are looked at for one graph. A set of vertices may be that of many paths.
+const MOST_LOOKS: usize = 1 << 22;
+
+/// Sets of vertices or edges, each once. Too many are refused.
 #[derive(Default)]
-pub(crate) struct Sets(BTreeSet<Vec<usize>>);
+pub(crate) struct Sets {
+    all: BTreeSet<Vec<usize>>,
+    looks: usize,
+}
 
 impl Sets {
     /// Adds a set. Returns whether there is room for more.
     pub fn add(&mut self, mut set: Vec<usize>) -> bool {
         set.sort_unstable();
-        self.0.insert(set);
-        self.0.len() <= MOST_MOVES
+        self.all.insert(set);
+        self.looks += 1;
+        !self.is_full()
+    }
+
+    fn is_full(&self) -> bool {
+        self.all.len() > MOST_MOVES || self.looks > MOST_LOOKS
     }
 
     /// The sets of allowed sizes.
@@ -111,16 +122,16 @@ impl Sets {
     /// # Errors
     /// [`Error::Limit`] for too many.
     pub fn of_sizes(self, sizes: &[bool]) -> Result<Vec<Vec<usize>>, Error> {
-        if self.0.len() > MOST_MOVES {
+        if self.is_full() {
             return Err(Error::Limit {
                 what: "this graph".to_string(),
-                needed: format!("more than {MOST_MOVES} moves"),
-                allowed: format!("{MOST_MOVES} moves"),
+                needed: "too many sets that a move may take".to_string(),
+                allowed: format!("{MOST_MOVES} moves, and {MOST_LOOKS} looks at them"),
                 key: "a game".to_string(),
                 remedy: "allow fewer sizes in `when`, as in `size <= 3`, or choose a smaller graph".to_string(),
             });
         }
-        Ok(self.0.into_iter().filter(|set| sizes.get(set.len()) == Some(&true)).collect())
+        Ok(self.all.into_iter().filter(|set| sizes.get(set.len()) == Some(&true)).collect())
     }
 }
 

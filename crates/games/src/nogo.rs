@@ -7,6 +7,7 @@ use super::args::Args;
 use super::board::{COLUMNS, ROWS, side};
 use super::family::{Family, text};
 use super::game::{About, Game};
+use super::space::check_units;
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Position, Python, Rules, Shape, Value, Visit, spilled};
@@ -177,16 +178,7 @@ impl Rules for NoGo {
         let mut free = label.iter().copied();
         let sides = self.sides.map(|fixed| fixed.map_or_else(|| free.next().unwrap_or(1), |side| side as u64));
         let cells = sides[0].saturating_mul(sides[1]);
-        if cells <= MOST_CELLS {
-            return Ok(());
-        }
-        Err(Error::Limit {
-            what: "a board of this game".to_string(),
-            needed: format!("{cells} cells"),
-            allowed: format!("{MOST_CELLS} cells"),
-            key: "a game of this kind".to_string(),
-            remedy: "choose a smaller range".to_string(),
-        })
+        check_units("a board of this game", cells, MOST_CELLS, "cells")
     }
 
     fn read(&self, text: &str) -> Option<Stones> {

@@ -3,6 +3,7 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
+use super::space::check_units;
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Shape, Value, Visit};
@@ -218,16 +219,7 @@ impl Rules for Diagrams {
 
     fn fits(&self, label: &[u64]) -> Result<(), Error> {
         let most = label.iter().copied().max().unwrap_or(0);
-        if most <= MOST_SIDE {
-            return Ok(());
-        }
-        Err(Error::Limit {
-            what: "a partition".to_string(),
-            needed: format!("a side of {most}"),
-            allowed: MOST_SIDE.to_string(),
-            key: "a game of this kind".to_string(),
-            remedy: "choose a smaller range".to_string(),
-        })
+        check_units("a partition", most, MOST_SIDE, "rows or columns")
     }
 
     fn python(&self) -> Option<Python> {

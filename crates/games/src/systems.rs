@@ -1,6 +1,7 @@
 //! Games whose rows are positions of systems ([`grundy_core::system`]): graphs and boards.
 
 use super::game::Game;
+use super::space::check_units;
 use grundy_core::error::Error;
 use grundy_core::picture::{Picture, Scene};
 use grundy_core::ruleset::{Point, Position, Rules, Shape, Visit};
@@ -133,19 +134,11 @@ impl Rules for OnSystems {
 
     fn fits(&self, label: &[u64]) -> Result<(), Error> {
         let elements = self.systems.0.elements(label);
-        if elements <= MOST_ELEMENTS {
-            // A position that was typed in has no label, and its system is made already.
-            let label = if self.firsts.is_empty() { Some(Point::new()) } else { narrow(label) };
-            label.filter(|label| self.is_label(label)).map(|label| self.make(&label)).transpose()?;
-            return Ok(());
-        }
-        Err(Error::Limit {
-            what: "a position of this game".to_string(),
-            needed: format!("{elements} elements"),
-            allowed: format!("{MOST_ELEMENTS} elements"),
-            key: "a game of this kind".to_string(),
-            remedy: "choose a smaller range".to_string(),
-        })
+        check_units("a position of this game", elements, MOST_ELEMENTS, "elements")?;
+        // A position that was typed in has no label, and its system is made already.
+        let label = if self.firsts.is_empty() { Some(Point::new()) } else { narrow(label) };
+        label.filter(|label| self.is_label(label)).map(|label| self.make(&label)).transpose()?;
+        Ok(())
     }
 
     fn read(&self, text: &str) -> Option<Left> {

@@ -9,7 +9,7 @@ use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
 use grundy_core::structure::Keys;
-use grundy_core::system::{Graph, Move, System, Taken};
+use grundy_core::system::{Graph, Move, System, Taken, Wide};
 
 const TAKES: [&str; 6] = ["vertex", "neighbourhood", "edge", "connected", "path", "clique"];
 
@@ -45,7 +45,7 @@ pub(super) const FAMILY: Family = Family {
 };
 
 /// The moves on a graph.
-fn moves(graph: &Graph, take: &str, when: &When) -> Result<Vec<Move<grundy_core::system::Wide>>, Error> {
+fn moves(graph: &Graph, take: &str, when: &When) -> Result<Vec<Move<Wide>>, Error> {
     let n = graph.vertices();
     let sizes = when.sizes(n);
     let most = sizes.iter().rposition(|&allowed| allowed).unwrap_or(0);
@@ -86,10 +86,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let take = TAKES[args.choice("take", &TAKES)?];
     let when = When::read(args, matches!(take, "vertex" | "neighbourhood"))?;
     let graph = graph_of(args)?;
-    let code = match when.code() {
-        more if more.is_empty() => format!("vertex-game:{take},{}", graph.code),
-        more => format!("vertex-game:{take},({}){more}", graph.code),
-    };
+    let code = format!("vertex-game:{take},{}", when.behind(&graph.code));
     let taken = match take {
         "neighbourhood" => "a vertex with its neighbours",
         "edge" => "two neighbours",

@@ -51,6 +51,19 @@ impl Graph {
         (0..self.vertices()).flat_map(after)
     }
 
+    /// The graph on the edges, in lexicographic order, in which edges with a common end are neighbours.
+    pub fn line_graph(&self) -> Self {
+        let mut lines = Self::new(self.edges().count());
+        let mut at: Vec<Vec<usize>> = vec![Vec::new(); self.vertices()];
+        for (number, (u, v)) in self.edges().enumerate() {
+            for end in [u, v] {
+                at[end].iter().for_each(|&other| lines.join(other, number));
+                at[end].push(number);
+            }
+        }
+        lines
+    }
+
     /// Calls `visit` for every connected set of up to `most` vertices, once each, until it returns false.
     /// Sets are grown from their smallest vertex; a vertex that was passed over is not tried again.
     pub fn connected_sets(&self, most: usize, visit: &mut dyn FnMut(&[usize]) -> bool) -> bool {
@@ -96,6 +109,15 @@ impl Graph {
 mod tests {
     use super::*;
     use crate::random::Random;
+
+    #[test]
+    fn edges_with_a_common_end_are_neighbours_in_the_line_graph() {
+        // A triangle with one more edge, and an edge apart.
+        let graph = Graph::with(6, [(0, 1), (1, 2), (0, 2), (2, 3), (4, 5)]);
+        let lines: Vec<(usize, usize)> = graph.line_graph().edges().collect();
+        assert_eq!(lines, [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]);
+        assert_eq!(graph.line_graph().vertices(), 5);
+    }
 
     #[test]
     fn connected_sets_are_listed_once_each() {

@@ -18,8 +18,8 @@ pub struct Taken<'t> {
     pub left: usize,
     /// The number of parts into which the rest of the component falls.
     pub parts: usize,
-    /// The elements that the move needs, by their numbers in the system as it was made, ascending. Empty unless the condition looks
-    /// at the component, like the next list.
+    /// The elements that the move needs, by their numbers in the system as it was made, ascending. Empty unless the
+    /// condition looks at the component, like the next list.
     pub needed: &'t [usize],
     /// The elements of the component before the move.
     pub component: &'t [usize],
@@ -96,17 +96,8 @@ impl<S: Set> System<S> {
     /// The same system, whose elements are the edges of a graph in lexicographic order. Components are those of the graph
     /// of the edges that are left.
     pub fn on_edges(mut self, graph: &Graph, condition: Option<Condition>) -> Self {
-        let edges: Vec<(usize, usize)> = graph.edges().collect();
-        let meet = |one: &(usize, usize), other: &(usize, usize)| {
-            one.0 == other.0 || one.0 == other.1 || one.1 == other.0 || one.1 == other.1
-        };
-        let near = |one| {
-            S::of(self.elements, (0..edges.len()).filter(|&other| other != one && meet(&edges[one], &edges[other])))
-        };
-        self.links = Some((0..edges.len()).map(near).collect());
-        self.condition = condition;
-        self.edges = Some(edges);
-        self
+        self.edges = Some(graph.edges().collect());
+        self.on_graph(&graph.line_graph(), condition)
     }
 
     /// The same system, in which elements of one site, like the states of a cell, exclude each other. A move adds elements

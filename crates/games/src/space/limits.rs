@@ -4,6 +4,20 @@ use grundy_core::error::Error;
 pub use grundy_core::limits::check_memory;
 use grundy_core::ruleset::{MOST_CELLS, Rows, Shape};
 
+/// Refuses a position that is too large to be made: one with more than `most` of its units, such as cells.
+pub fn check_units(what: &str, count: u64, most: u64, units: &str) -> Result<(), Error> {
+    if count <= most {
+        return Ok(());
+    }
+    Err(Error::Limit {
+        what: what.to_string(),
+        needed: format!("{count} {units}"),
+        allowed: format!("{most} {units}"),
+        key: "a game of this kind".to_string(),
+        remedy: "choose a smaller range".to_string(),
+    })
+}
+
 /// Refuses a box in which only some cells are rows, if it is too large to test every cell.
 pub fn check_cells(shape: &Shape, rows: &Rows) -> Result<(), Error> {
     if let Shape::Part(..) = shape { check_count(rows) } else { Ok(()) }

@@ -28,7 +28,7 @@ pub use cropped::Cropped;
 pub use enumerated::Enumerated;
 pub use heap::Heap;
 pub use layout::{Layout, NOTHING, components};
-pub(crate) use limits::{check_cells, check_count};
+pub(crate) use limits::{check_cells, check_count, check_units};
 pub use limits::{check_coordinate, check_memory};
 pub use pass::Pass;
 pub use selective::Selective;

@@ -64,7 +64,8 @@ pub fn look_at(
     match (sides.0 * sides.1 * boards.planes()).div_ceil(64) {
         0 | 1 => on_boards::<1>(task, boards, sides, text, most, value),
         2 => on_boards::<2>(task, boards, sides, text, most, value),
-        _ => on_boards::<4>(task, boards, sides, text, most, value),
+        3 | 4 => on_boards::<4>(task, boards, sides, text, most, value),
+        _ => Ok(Err("the boards are too different for one proof".to_string())),
     }
 }
 
@@ -87,7 +88,9 @@ fn lines(text: &str) -> OrWrong<(Vec<Claimed<'_>>, Vec<Line<'_>>)> {
             [text, "!", values] => {
                 let mut not = Facts::NONE;
                 for value in values.split(',') {
-                    not = Facts(not.0 | Facts::not(number(value)?.min(MOST)).0);
+                    let value = number(value).ok().filter(|&value| value <= MOST);
+                    let value = value.ok_or_else(|| format!("`{line}` excludes no value up to {MOST}"))?;
+                    not = Facts(not.0 | Facts::not(value).0);
                 }
                 facts.push(Line { text, said: Said { value: None, not } });
             }

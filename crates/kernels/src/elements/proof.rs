@@ -13,10 +13,10 @@
 
 use super::boards::{Frame, OnBoards, frame_of};
 use super::codes::{Codes, OnCodes};
-use super::facts::Facts;
+use super::facts::{Facts, MOST};
 use super::ground::{Component, Ground};
 use super::halt::{Halt, Watch};
-use super::rows::{Hosted, labels, systems_of};
+use super::rows::{labels, systems_of};
 use super::search::Search;
 use super::table::Table;
 use crate::Task;
@@ -92,7 +92,13 @@ impl<const W: usize, G: Ground<W>> Prover<'_, W, G> {
                 let value = self.search.nimber(other)?;
                 self.todo.push((*other, Fact::Is(value)));
             }
-            self.todo.extend(option.last().map(|last| (*last, Fact::IsNot(n ^ sum))));
+            let Some(last) = option.last() else { continue };
+            // Facts exclude no values above MOST.
+            let fact = match n ^ sum {
+                missing if missing <= MOST => Fact::IsNot(missing),
+                _ => Fact::Is(self.search.nimber(last)?),
+            };
+            self.todo.push((*last, fact));
         }
         Ok(())
     }
@@ -194,19 +200,22 @@ impl<K: Copy + Eq + Hash> Needed<K> {
         Ok(true)
     }
 
-    /// The lines of all facts, sorted by the length of the text and the text.
-    fn lines(self) -> Vec<String> {
+    /// Writes a line for each component, sorted by the length of the text and the text, and their number.
+    fn write(self, out: &mut String) {
         let mut all: Vec<Said> = self.all.into_values().collect();
         all.sort_by(|a, b| (a.text.len(), &a.text).cmp(&(b.text.len(), &b.text)));
-        let line = |Said { text, value, not }: Said| match value {
-            Some(value) => format!("{text} = {value}"),
-            None => {
-                let values: Vec<String> =
-                    (0..=super::facts::MOST).filter(|&v| not.excludes(v)).map(|v| v.to_string()).collect();
-                format!("{text} ! {}", values.join(","))
-            }
-        };
-        all.into_iter().map(line).collect()
+        let count = all.len();
+        // Each text is freed when it is written. Writing to a string cannot fail.
+        for Said { text, value, not } in all {
+            let _ = match value {
+                Some(value) => writeln!(out, "{text} = {value}"),
+                None => {
+                    let values = (0..=MOST).filter(|&v| not.excludes(v)).map(|v| v.to_string());
+                    writeln!(out, "{text} ! {}", values.collect::<Vec<_>>().join(","))
+                }
+            };
+        }
+        let _ = writeln!(out, "end {count}");
     }
 }
 
@@ -267,7 +276,8 @@ fn of_boards<const W: usize>(
         let _ = writeln!(out, "row {} {value} {}", task.ruleset.rows().show_row(row), text(&start));
         task.control.progress(row + 1);
     }
-    Ok(ended(out, needed))
+    needed.write(&mut out);
+    Ok(out)
 }
 
 fn of_graphs<const W: usize>(task: &Task<'_>, systems: &Systems, labels: &[Vec<u64>]) -> Result<String, Error> {
@@ -275,22 +285,16 @@ fn of_graphs<const W: usize>(task: &Task<'_>, systems: &Systems, labels: &[Vec<u
     let (mut needed, mut out) = (Needed::new(task), String::new());
     for (row, label) in (0..).zip(labels) {
         let host = systems.0.host(label)?;
-        let hosted = Hosted::<W> { system: host.system.narrow(), start: host.start.narrow(), host: Some(host) };
-        let links = hosted.system.links().unwrap_or_default();
+        let (system, start) = (host.system.narrow::<W>(), host.start.narrow());
+        let links = system.links().unwrap_or_default();
         let text = |left: &Bits<W>| graph6(left, links);
-        let ground = OnCodes::new(&hosted.system, Keys::Induced, &codes);
-        let value = proved(task, &hosted.system, ground, 8, &hosted.start, &mut needed, &text)?;
-        let _ = writeln!(out, "row {} {value} {}", task.ruleset.rows().show_row(row), text(&hosted.start));
+        let ground = OnCodes::new(&system, Keys::Induced, &codes);
+        let value = proved(task, &system, ground, 8, &start, &mut needed, &text)?;
+        let _ = writeln!(out, "row {} {value} {}", task.ruleset.rows().show_row(row), text(&start));
         task.control.progress(row + 1);
     }
-    Ok(ended(out, needed))
-}
-
-fn ended<K: Copy + Eq + Hash>(mut out: String, needed: Needed<K>) -> String {
-    let lines = needed.lines();
-    lines.iter().for_each(|line| out.push_str(&format!("{line}\n")));
-    out.push_str(&format!("end {}\n", lines.len()));
-    out
+    needed.write(&mut out);
+    Ok(out)
 }
 
 impl<K> Needed<K> {
@@ -342,4 +346,42 @@ fn graph6<const W: usize>(left: &Bits<W>, links: &[Bits<W>]) -> String {
         (0..v).filter(|&u| links[own].has(members[u])).for_each(|u| graph.join(u, v));
     }
     write_graph6(&graph)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::control::FREE;
+    use grundy_core::system::Move;
+
+    type Small = Bits<1>;
+
+    /// An element on its own leads to heaps of 0 to 13, and to the sum of a heap of 16 and twenty elements of which any
+    /// takes all, whose value is 1. So its value is 14. Facts cannot exclude the value 14 xor 16 of the twenty.
+    #[test]
+    fn values_that_facts_cannot_exclude_are_shown_exactly() {
+        const ALL: usize = 50;
+        let (top, large, twenty, small) = (49, 0..16, 16..36, 36..49);
+        let absent = || Small::of(ALL, [top]);
+        let heap = |heap: std::ops::Range<usize>| {
+            let end = heap.end;
+            heap.map(move |at| Move { absent: absent(), ..Move::<Small>::deleting(ALL, [at], at..end) })
+        };
+        let any = twenty.clone().map(|at| Move { absent: absent(), ..Move::deleting(ALL, [at], twenty.clone()) });
+        let cuts = (0..=13).map(|left| Move::deleting(ALL, [top], (0..36).chain(36 + left..50)));
+        let both = Move::deleting(ALL, [top], small.clone().chain([top]));
+        let moves = heap(large).chain(heap(small)).chain(any).chain(cuts).chain([both]).collect();
+        let system = System::new(ALL, moves, Vec::new()).unwrap();
+        let (codes, stop) = (Codes::new(1 << 30), AtomicBool::new(false));
+        let watch = Watch { control: &FREE, stop: &stop, pause: &|| false, nodes: 0, limit: u64::MAX };
+        let search = Search::new(&system, OnCodes::new(&system, Keys::Incidence, &codes), watch, 0, false);
+        let mut needed = Needed { all: HashMap::new(), bytes: 0, limit: 1 << 30 };
+        let text = |left: &Small| format!("{:x}", left.0[0]);
+        let value = Prover { search, todo: Vec::new() }.row(&Small::of(ALL, 0..ALL), &mut needed, &text).unwrap();
+        assert_eq!(value, 14);
+        let mut out = String::new();
+        needed.write(&mut out);
+        assert!(out.contains("\nffff = 16\n") && out.contains("\nfffff0000 = 1\n"), "{out}");
+        assert!(out.lines().all(|line| !line.ends_with(' ')), "{out}");
+    }
 }

@@ -128,10 +128,10 @@ trait Store<const W: usize>: Sync {
 }
 
 /// The system of a row, with the position asked for.
-pub(super) struct Hosted<const W: usize> {
-    pub system: System<Bits<W>>,
-    pub start: Bits<W>,
-    pub host: Option<Host>,
+struct Hosted<const W: usize> {
+    system: System<Bits<W>>,
+    start: Bits<W>,
+    host: Option<Host>,
 }
 
 /// The components of all rows on one frame.

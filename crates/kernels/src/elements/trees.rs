@@ -171,6 +171,11 @@ impl TreeValues {
         Ok(Some(value))
     }
 
+    /// The memory that it takes at most with these rooted trees.
+    pub fn held(&self) -> Bytes {
+        Bytes(self.pairs.len() as u128 * 2 * EACH)
+    }
+
     /// The number of rooted trees.
     pub fn rooted_trees(&self) -> usize {
         self.pairs.len()

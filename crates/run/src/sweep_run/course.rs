@@ -297,6 +297,8 @@ impl<'c> Course<'c> {
     /// Solves games in parallel, each with its share of memory. Those that need more are then solved alone.
     fn solve_jobs(&self, jobs: &[&Job]) -> Vec<Result<Found, Error>> {
         let threads = rayon::current_num_threads() as u128;
+        let held = self.bulk.as_ref().map_or(0, |bulk| bulk.held().0);
+        let free = |job: &Job| job.settings.memory.0.saturating_sub(held);
         let (files, cancelled) = (&self.prepared.files, self.session.cancelled);
         let session = |share| Session { share, ..Session::new(cancelled, &Silent) };
         let full = self.full();
@@ -309,11 +311,12 @@ impl<'c> Course<'c> {
                 .for_each(|(tally, _)| tally.examples.clear());
             found
         };
-        let shared = |job: &&Job| solve(job, files, session(Some(Bytes(job.settings.memory.0 / threads)))).map(lighter);
+        let shared = |job: &&Job| solve(job, files, session(Some(Bytes(free(job) / threads)))).map(lighter);
         let mut found: Vec<Result<Found, Error>> = jobs.par_iter().map(shared).collect();
         for (job, found) in jobs.iter().zip(&mut found) {
             if threads > 1 && found.as_ref().is_err_and(Error::wants_memory) {
-                *found = self.control.check().and_then(|()| solve(job, files, session(None)));
+                let all = (held > 0).then(|| Bytes(free(job)));
+                *found = self.control.check().and_then(|()| solve(job, files, session(all)));
             }
         }
         found

@@ -61,6 +61,7 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
         let number = numbers.step();
         number ^ number >> 29
     };
+    let mut at_once = false;
     let (mut sample, mut looked, begun) = (SampleTotals::default(), 0, Instant::now());
     while looked < LOOKS && sample.games < SAMPLES && begun.elapsed() < time {
         control.check()?;
@@ -69,6 +70,7 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
         if !counts(sweep, &data)? {
             continue;
         }
+        at_once = at_once || sample.games == 0 && bulk::is_for(sweep, &prepared.asked, &data);
         let from = Instant::now();
         let found = match prepared.job(&data) {
             Ok(job) => within(time / SHARE, session.cancelled, |late| {
@@ -80,7 +82,7 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
         sample.add(&found, from.elapsed())?;
     }
     let games = sweep.combinations as f64 * sample.games as f64 / looked.max(1) as f64;
-    Ok(Estimate { listed, ..sample.of_all(games, bulk::is_for(sweep)) })
+    Ok(Estimate { listed, ..sample.of_all(games, at_once) })
 }
 
 /// The totals of a sample.

@@ -167,19 +167,23 @@ impl<'s> Prepared<'s> {
     }
 }
 
+/// The graph codes that are read from files.
+const GRAPHS_FROM_FILES: [&str; 2] = ["file:", "graph6:"];
+
 /// Whether the code, or a text that is inserted into it, contains the name of a family whose games are read from
-/// files.
+/// files, or a graph code that is.
 fn may_have_files(sweep: &Sweep) -> bool {
-    let from_files = |family: &&&Family| family.parameters.iter().any(|parameter| parameter.key == "file");
-    let mut families = FAMILIES.iter().filter(from_files);
-    families.any(|family| {
+    let is_file = |key: &str| key == "file" || key == "moves";
+    let from_files = |family: &&&Family| family.parameters.iter().any(|parameter| is_file(parameter.key));
+    let families = FAMILIES.iter().filter(from_files).map(|family| &*family.name);
+    families.chain(GRAPHS_FROM_FILES).any(|name| {
         let texts = sweep
             .plan
             .over
             .iter()
             .filter_map(|(_, over)| if let Over::List(items) = over { Some(items) } else { None });
-        let listed = texts.flatten().any(|item| matches!(item, Item::Text(text) if text.contains(&*family.name)));
-        listed || sweep.plan.code.contains(&*family.name)
+        let listed = texts.flatten().any(|item| matches!(item, Item::Text(text) if text.contains(name)));
+        listed || sweep.plan.code.contains(name)
     })
 }
 

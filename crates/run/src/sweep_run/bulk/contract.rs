@@ -2,6 +2,7 @@
 
 use super::super::game::Found;
 use super::super::tally::Tally;
+use crate::bytes::Bytes;
 use crate::language::Datum;
 use crate::ruleset::{Play, Value};
 use crate::sweep::Sweep;
@@ -17,6 +18,11 @@ pub(crate) struct Known {
 pub(crate) trait Bulk: Sync {
     /// The game of a combination; none if it must be solved as a job.
     fn known(&self, data: &[Datum]) -> Option<Known>;
+
+    /// The memory that it holds, which is not free for jobs.
+    fn held(&self) -> Bytes {
+        Bytes(0)
+    }
 
     /// The tally of the whole sweep, if no single row is needed.
     fn tally(&self) -> Option<Tally> {

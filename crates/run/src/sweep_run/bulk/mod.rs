@@ -10,6 +10,7 @@ pub(super) use contract::{Bulk, Known};
 use super::game::Asked;
 use crate::control::Control;
 use crate::error::Error;
+use crate::language::Datum;
 use crate::sweep::Sweep;
 use subsets::AllSubsets;
 use trees::OnTrees;
@@ -29,7 +30,7 @@ pub(super) fn of<'s>(
     Ok(OnTrees::of(sweep, asked).map(|trees| Box::new(trees) as Box<dyn Bulk>))
 }
 
-/// Whether all games of a sweep are solved at once.
-pub(super) fn is_for(sweep: &Sweep) -> bool {
-    AllSubsets::is_for(sweep).is_some() || OnTrees::is_for(sweep)
+/// Whether the game of a combination is solved together with others.
+pub(super) fn is_for(sweep: &Sweep, asked: &Asked, data: &[Datum]) -> bool {
+    AllSubsets::is_for(sweep).is_some() || OnTrees::of(sweep, asked).is_some_and(|trees| trees.knows(data))
 }

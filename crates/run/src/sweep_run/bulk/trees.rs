@@ -2,6 +2,7 @@
 
 use super::super::game::{Asked, Found};
 use super::contract::{Bulk, Known, is_plain};
+use crate::bytes::Bytes;
 use crate::games::graphs::read_graph6;
 use crate::job::Analysis;
 use crate::kernel::TreeValues;
@@ -15,30 +16,28 @@ use std::sync::{Mutex, PoisonError};
 pub(super) struct OnTrees<'s> {
     sweep: &'s Sweep,
     asked: &'s Asked,
-    /// The variable that is a tree.
-    tree: usize,
     /// What stands before the tree in a code, with its rule.
     rules: Mutex<HashMap<String, Option<TreeRule>>>,
     values: Mutex<TreeValues>,
 }
 
 impl<'s> OnTrees<'s> {
-    /// None if the games are not on graphs.
+    /// None unless the games are those of a single graph each, of which only the value is asked. Half of the memory is for
+    /// jobs: not every graph of a file is a tree.
     pub fn of(sweep: &'s Sweep, asked: &'s Asked) -> Option<Self> {
-        let tree = sweep.plan.over.iter().find(|(_, over)| over.is_graph()).map(|(name, _)| name)?;
-        let tree = sweep.variables.iter().position(|name| name == tree).filter(|_| Self::is_for(sweep))?;
-        let values = Mutex::new(TreeValues::new(sweep.plan.settings.memory));
-        Some(Self { sweep, asked, tree, rules: Mutex::default(), values })
+        let only_value = sweep.columns.has_value() && sweep.plan.settings.analysis == Analysis::default();
+        let values = Mutex::new(TreeValues::new(Bytes(sweep.plan.settings.memory.0 / 2)));
+        (is_plain(sweep) && only_value).then(|| Self { sweep, asked, rules: Mutex::default(), values })
     }
 
-    /// Whether the games are those of a single graph each, of which only the value is asked.
-    pub fn is_for(sweep: &Sweep) -> bool {
-        is_plain(sweep) && sweep.columns.has_value() && sweep.plan.settings.analysis == Analysis::default()
+    /// Whether it may answer for the game of a combination.
+    pub fn knows(&self, data: &[Datum]) -> bool {
+        let code = self.sweep.code(data);
+        parts(&code).is_some_and(|(prefix, _)| self.rule(prefix, &code, data).is_some())
     }
 
     /// The rule of the games whose codes begin like this one.
-    fn rule(&self, code: &str, data: &[Datum]) -> Option<TreeRule> {
-        let prefix = code.split_once("graph6:").map(|(prefix, _)| prefix)?;
+    fn rule(&self, prefix: &str, code: &str, data: &[Datum]) -> Option<TreeRule> {
         let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(rule) = rules.get(prefix) {
             return *rule;
@@ -49,12 +48,21 @@ impl<'s> OnTrees<'s> {
     }
 }
 
+/// What stands before the graph of a code, and the graph, which ends the code.
+fn parts(code: &str) -> Option<(&str, &str)> {
+    code.strip_suffix('"')?.split_once("graph6:\"").filter(|(_, graph)| !graph.contains('"'))
+}
+
 impl Bulk for OnTrees<'_> {
+    fn held(&self) -> Bytes {
+        self.values.lock().unwrap_or_else(PoisonError::into_inner).held()
+    }
+
     fn known(&self, data: &[Datum]) -> Option<Known> {
         let code = self.sweep.code(data);
-        let rule = self.rule(&code, data)?;
-        let Datum::Text(text) = &data[self.tree] else { return None };
-        let graph = read_graph6(text).ok()?;
+        let (prefix, graph) = parts(&code)?;
+        let rule = self.rule(prefix, &code, data)?;
+        let graph = read_graph6(graph).ok()?;
         let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
         let value = values.value(rule, &graph).ok().flatten()?;
         let found = Found { max_value: Some(value), zeros: u64::from(value == 0), ..Found::default() };
