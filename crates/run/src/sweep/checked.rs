@@ -4,11 +4,12 @@ use super::columns::{Columns, is_column};
 use super::domain::{Domain, is_digit};
 use super::graphs;
 use super::odometer::{Odometer, count, somewhere};
-use super::paper::{PaperKey, PaperTable};
+use super::paper::PaperTable;
 use super::plan::{Over, Plan};
 use super::subsets::Subsets;
 use super::template::Template;
 use super::value::read;
+use super::wrong::{OrWrong, Part, Wrong};
 use crate::conjecture::{self, RowConjecture, Statement};
 use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
@@ -18,7 +19,6 @@ use crate::games::graphs::GraphNumber;
 use crate::job::{CHECKPOINT, Name, Source};
 use crate::language::{self, Datum, Fault, Number, Scope, Truth, Type, evaluate, holds, is_reserved};
 use crate::ruleset::Play;
-use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -54,53 +54,6 @@ pub struct Sweep {
     pub checkpoint: Duration,
 }
 
-/// An error in a sweep, with its place in one part of the sweep.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wrong {
-    /// The part.
-    pub part: Part,
-    /// The error, with its place in the text of the part.
-    pub blame: Blame,
-}
-
-/// A part of a sweep that has a text of its own.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Part {
-    /// The code.
-    Code,
-    /// `where`.
-    Condition,
-    /// A variable.
-    Over(String),
-    /// `max`.
-    Max,
-    /// A key of `[expect]`.
-    Expect(String),
-    /// A conjecture, counted from 0.
-    Conjecture(usize, conjecture::Part),
-    /// The table for papers.
-    Paper(PaperKey),
-    /// `tally`.
-    Tally,
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Part::Code => f.write_str("code"),
-            Part::Condition => f.write_str("where"),
-            Part::Tally => f.write_str("tally"),
-            Part::Over(name) => write!(f, "over {name}"),
-            Part::Max => f.write_str("max"),
-            Part::Expect(key) => write!(f, "expect {key}"),
-            Part::Paper(PaperKey::Columns) => f.write_str("latex columns"),
-            Part::Paper(PaperKey::Sort) => f.write_str("latex sort"),
-            Part::Paper(PaperKey::Rows) => f.write_str("latex rows"),
-            Part::Conjecture(index, part) => write!(f, "conjecture {} {part}", index + 1),
-        }
-    }
-}
-
 /// The counts that `[expect]` of a sweep may contain.
 const COUNTS: &[&str] = &["rows", "proved", "observed", "none", "errors"];
 
@@ -109,8 +62,6 @@ const COUNTS_OF_PERIODS: &[&str] = &["proved", "observed", "none"];
 
 /// What helps where periods are expected that nobody asked for.
 const ASK_FOR_PERIODS: &str = "set `period = true` in [analysis]";
-
-type OrWrong<T> = Result<T, Wrong>;
 
 impl Sweep {
     /// Checks a plan.
@@ -156,7 +107,7 @@ impl Sweep {
             let max = max.map_err(|blame| Wrong { part: Part::Max, blame })?;
             let paper = PaperTable::new(&plan.paper, &columns);
             let paper = paper.map_err(|(key, blame)| Wrong { part: Part::Paper(key), blame })?;
-            let tally = tally(&plan, &columns)?;
+            let tally = graphs::tally(&plan, &columns)?;
             Ok((condition, max, row_conjectures(&plan.settings.conjectures, &columns)?, paper, tally))
         });
         Ok(checked.map(|(condition, max, row_conjectures, paper, tally)| Self {
@@ -286,28 +237,6 @@ impl Sweep {
     pub fn has_condition(&self) -> bool {
         self.condition.is_some()
     }
-}
-
-/// The columns of a tally, and that of the graphs.
-fn tally(plan: &Plan, columns: &Columns) -> OrWrong<Option<(Vec<usize>, usize)>> {
-    let wrong = |message: String, help: String| Wrong { part: Part::Tally, blame: Blame::new(0..0, message, help) };
-    if plan.tally.is_empty() {
-        return Ok(None);
-    }
-    let graph = plan.over.iter().find(|(_, over)| over.is_graph()).and_then(|(name, _)| columns.place(name));
-    let Some(graph) = graph.filter(|_| columns.has_value()) else {
-        let help = "use a variable over trees or graphs, and no range";
-        return Err(wrong(
-            "graphs are counted by their value, and these games have none".to_string(),
-            help.to_string(),
-        ));
-    };
-    let names: Vec<&str> = columns.names().collect();
-    let place = |name: &String| {
-        let place = columns.place(name).filter(|&place| place != columns.value());
-        place.ok_or_else(|| wrong(format!("there is no column `{name}` to count by"), list(&names)))
-    };
-    Ok(Some((plan.tally.iter().map(place).collect::<OrWrong<_>>()?, graph)))
 }
 
 /// The number of combinations that are tried to learn the play convention of a sweep's games.

@@ -1,8 +1,11 @@
 //! Variables that run over graphs: all trees, or the graphs of a file.
 
+use super::columns::Columns;
 use super::plan::{Over, Plan};
+use super::wrong::{OrWrong, Part, Wrong};
 use crate::diagnostic::Blame;
 use crate::disk;
+use crate::games::args::list;
 use crate::games::graphs::{GRAPH_NUMBERS, GraphNumber, read_graph6, trees, write_graph6};
 use crate::language::{self, Datum, Fault, Scope};
 use std::path::Path;
@@ -83,6 +86,28 @@ pub(super) fn numbers_of(plan: &Plan) -> impl Iterator<Item = &'static GraphNumb
         .enumerate()
         .filter(move |(place, number)| *place < 2 || asked(number))
         .map(|(_, number)| number)
+}
+
+/// The columns of a tally, and that of the graphs.
+pub(super) fn tally(plan: &Plan, columns: &Columns) -> OrWrong<Option<(Vec<usize>, usize)>> {
+    let wrong = |message: String, help: String| Wrong { part: Part::Tally, blame: Blame::new(0..0, message, help) };
+    if plan.tally.is_empty() {
+        return Ok(None);
+    }
+    let graph = plan.over.iter().find(|(_, over)| over.is_graph()).and_then(|(name, _)| columns.place(name));
+    let Some(graph) = graph.filter(|_| columns.has_value()) else {
+        let help = "use a variable over trees or graphs, and no range";
+        return Err(wrong(
+            "graphs are counted by their value, and these games have none".to_string(),
+            help.to_string(),
+        ));
+    };
+    let names: Vec<&str> = columns.names().collect();
+    let place = |name: &String| {
+        let place = columns.place(name).filter(|&place| place != columns.value());
+        place.ok_or_else(|| wrong(format!("there is no column `{name}` to count by"), list(&names)))
+    };
+    Ok(Some((plan.tally.iter().map(place).collect::<OrWrong<_>>()?, graph)))
 }
 
 /// Whether a word occurs in an expression.

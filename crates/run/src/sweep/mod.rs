@@ -13,10 +13,11 @@ mod plan;
 mod subsets;
 mod template;
 mod value;
+mod wrong;
 
 mod checked;
 
-pub use checked::{Part, Sweep, Wrong, values_of};
+pub use checked::{Sweep, values_of};
 pub use columns::{Columns, LARGEST_VALUE};
 pub use domain::Domain;
 pub use odometer::Odometer;
@@ -24,3 +25,4 @@ pub use paper::{PaperKey, PaperPlan, PaperTable};
 pub use plan::{At, Expected, Item, Over, Plan};
 pub use subsets::Subsets;
 pub use value::read;
+pub use wrong::{Part, Wrong};
