@@ -60,6 +60,14 @@ COMMANDS = [
     (256, "position custom:split.toml 5000"),
     (128, "position octal:0.77,heaps=4 20,21,22,23 --play misere"),
     (128, "position subtraction:primes 2000000"),
+    (64, "values cram:rows=5 --max 6"),
+    (64, "values node-kayles:petersen:k=2 --max 26"),
+    (128, "values node-kayles:queens --max 11"),
+    (64, "values poset:subsets --max 6"),
+    (128, "values nogo:rows=1 --max 14"),
+    (128, "values partition:row,corner,parts=3 --max 60"),
+    (64, "position sum:cram:rows=4,columns=6+nim:1 5"),
+    (128, "sweep arc-kayles:{t} --over t={trees=\"1..=16\"}"),
     (128, "sweep subtraction:{a},{b} --over a,b=1..=40 --where a<b --max 1e5"),
 ]
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the wheel of the Python module, installs it into a virtual environment without Rust, and tests it there: pytest with hypothesis,
-# doctests, mypy, the examples of docs/python.md and docs/your-game-on-a-graph.md, and the notebook, whose outputs are compared with those that are kept.
+# doctests, mypy, the examples of docs/python.md and docs/your-game-on-a-graph.md, and the notebook, whose outputs are
+# compared with those that are kept.
 # The wheel is left in python/dist. HYPOTHESIS_SEED=N repeats the random tests of an earlier run.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -12,7 +12,6 @@ Facts follow from facts about positions that come later in play, and every play 
 Exit code: 0 if all rows are proved, 1 if something is wrong, 2 if the file or its game cannot be read.
 """
 
-import itertools
 import re
 import sys
 from collections import defaultdict

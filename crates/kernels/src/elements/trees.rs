@@ -33,7 +33,7 @@ const UNKNOWN: u16 = u16::MAX;
 /// The number of a rooted tree. The tree with one vertex has the number 0.
 type Rooted = u32;
 
-/// A tree that is too large, or one more than fits into memory.
+/// The memory is full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoRoom;
 
@@ -152,15 +152,13 @@ impl TreeValues {
         Self { pairs: vec![(0, 0)], stems: vec![0], numbers, values, most, last, spare }
     }
 
-    /// The value of a tree under a rule; none if the graph is not a tree.
+    /// The value of a tree under a rule; none if the graph is not a tree, or has more than 256 vertices.
     ///
     /// # Errors
-    /// [`NoRoom`] for more than 256 vertices, or if the memory is full.
+    /// [`NoRoom`] if the memory is full.
     pub fn value(&mut self, rule: TreeRule, graph: &Graph) -> Result<Option<u32>, NoRoom> {
-        if graph.vertices() > MOST_VERTICES {
-            return Err(NoRoom);
-        }
-        let Some(parents) = parents(graph) else { return Ok(None) };
+        let small = Some(graph).filter(|graph| graph.vertices() <= MOST_VERTICES);
+        let Some(parents) = small.and_then(parents) else { return Ok(None) };
         let mut tree = std::mem::take(&mut self.last);
         if tree.first.is_empty() || tree.parents != parents {
             tree.parents = parents;
@@ -375,6 +373,6 @@ mod tests {
         let path = Graph::with(40, (1..40).map(|v| (v - 1, v)));
         let mut few = TreeValues::new(Bytes(20 * 2 * EACH));
         assert_eq!(few.value(TreeRule::NodeKayles, &path), Err(NoRoom));
-        assert_eq!(few.value(TreeRule::NodeKayles, &Graph::new(300)), Err(NoRoom));
+        assert_eq!(few.value(TreeRule::NodeKayles, &Graph::new(300)), Ok(None));
     }
 }

@@ -314,9 +314,9 @@ impl<'c> Course<'c> {
         let shared = |job: &&Job| solve(job, files, session(Some(Bytes(free(job) / threads)))).map(lighter);
         let mut found: Vec<Result<Found, Error>> = jobs.par_iter().map(shared).collect();
         for (job, found) in jobs.iter().zip(&mut found) {
-            if threads > 1 && found.as_ref().is_err_and(Error::wants_memory) {
-                let all = (held > 0).then(|| Bytes(free(job)));
-                *found = self.control.check().and_then(|()| solve(job, files, session(all)));
+            if (threads > 1 || held > 0) && found.as_ref().is_err_and(Error::wants_memory) {
+                self.bulk.iter().for_each(|bulk| bulk.release());
+                *found = self.control.check().and_then(|()| solve(job, files, session(None)));
             }
         }
         found

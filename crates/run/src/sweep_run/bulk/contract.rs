@@ -24,6 +24,9 @@ pub(crate) trait Bulk: Sync {
         Bytes(0)
     }
 
+    /// Gives up what it holds, because a job needs all the memory. From then on it may know no games.
+    fn release(&self) {}
+
     /// The tally of the whole sweep, if no single row is needed.
     fn tally(&self) -> Option<Tally> {
         None

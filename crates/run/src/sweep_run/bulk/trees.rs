@@ -5,12 +5,12 @@ use super::contract::{Bulk, Known, is_plain};
 use crate::bytes::Bytes;
 use crate::games::graphs::read_graph6;
 use crate::job::Analysis;
-use crate::kernel::TreeValues;
+use crate::kernel::{NoRoom, TreeValues};
 use crate::language::Datum;
 use crate::structure::TreeRule;
 use crate::sweep::Sweep;
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The games of a sweep on trees.
 pub(super) struct OnTrees<'s> {
@@ -18,7 +18,8 @@ pub(super) struct OnTrees<'s> {
     asked: &'s Asked,
     /// What stands before the tree in a code, with its rule.
     rules: Mutex<HashMap<String, Option<TreeRule>>>,
-    values: Mutex<TreeValues>,
+    /// The trees met so far; none once they did not fit into memory, or a job needed it.
+    values: Mutex<Option<TreeValues>>,
 }
 
 impl<'s> OnTrees<'s> {
@@ -26,8 +27,12 @@ impl<'s> OnTrees<'s> {
     /// jobs: not every graph of a file is a tree.
     pub fn of(sweep: &'s Sweep, asked: &'s Asked) -> Option<Self> {
         let only_value = sweep.columns.has_value() && sweep.plan.settings.analysis == Analysis::default();
-        let values = Mutex::new(TreeValues::new(Bytes(sweep.plan.settings.memory.0 / 2)));
+        let values = Mutex::new(Some(TreeValues::new(Bytes(sweep.plan.settings.memory.0 / 2))));
         (is_plain(sweep) && only_value).then(|| Self { sweep, asked, rules: Mutex::default(), values })
+    }
+
+    fn values(&self) -> MutexGuard<'_, Option<TreeValues>> {
+        self.values.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether it may answer for the game of a combination.
@@ -55,7 +60,11 @@ fn parts(code: &str) -> Option<(&str, &str)> {
 
 impl Bulk for OnTrees<'_> {
     fn held(&self) -> Bytes {
-        self.values.lock().unwrap_or_else(PoisonError::into_inner).held()
+        self.values().as_ref().map_or(Bytes(0), TreeValues::held)
+    }
+
+    fn release(&self) {
+        *self.values() = None;
     }
 
     fn known(&self, data: &[Datum]) -> Option<Known> {
@@ -63,8 +72,14 @@ impl Bulk for OnTrees<'_> {
         let (prefix, graph) = parts(&code)?;
         let rule = self.rule(prefix, &code, data)?;
         let graph = read_graph6(graph).ok()?;
-        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-        let value = values.value(rule, &graph).ok().flatten()?;
+        let mut values = self.values();
+        let value = match values.as_mut()?.value(rule, &graph) {
+            Ok(value) => value?,
+            Err(NoRoom) => {
+                *values = None;
+                return None;
+            }
+        };
         let found = Found { max_value: Some(value), zeros: u64::from(value == 0), ..Found::default() };
         Some(Known { code, max: None, found })
     }
