@@ -216,7 +216,7 @@ pub(super) struct Checker<'c> {
 }
 
 impl<'c> Checker<'c> {
-    fn new(scope: &'c Scope) -> Self {
+    pub fn new(scope: &'c Scope) -> Self {
         Self::with_locals(scope, Vec::new())
     }
 

@@ -14,6 +14,7 @@ mod check;
 mod eval;
 mod fault;
 mod functions;
+mod kinds;
 mod lexer;
 mod moves;
 mod node;
@@ -36,5 +37,7 @@ pub use uses::{Looked, Uses};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_kinds;
 #[cfg(test)]
 mod tests_of_moves;

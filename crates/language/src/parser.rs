@@ -18,8 +18,25 @@ pub(super) struct Parser {
     depth: usize,
 }
 
+/// A kind of positions as declared.
+pub(super) struct WrittenKind {
+    pub name: (String, Range<usize>),
+    pub coordinates: Vec<WrittenCoordinate>,
+}
+
+/// A coordinate of a kind as declared.
+pub(super) struct WrittenCoordinate {
+    pub name: (String, Range<usize>),
+    /// Its values, if they are given.
+    pub range: Option<Domain>,
+    /// Its least value, if it is given.
+    pub from: Option<Tree>,
+}
+
 /// A move as written.
 pub(super) struct WrittenMove {
+    /// The kind of its positions, if one is named.
+    pub kind: Option<(String, Range<usize>)>,
     /// The names of the coordinates, with their places.
     pub names: Vec<(String, Range<usize>)>,
     /// The components of the sum that the move leaves.
@@ -68,27 +85,57 @@ impl Parser {
 
     /// `COORDINATES -> PART [& PART]... [for v in RANGE]... [when CONDITION]`, or `COORDINATES -> nothing ...`.
     pub fn line(&mut self) -> Result<WrittenMove, Blame> {
-        let mut names = Vec::new();
-        loop {
-            let Token::Word(name) = self.peek().clone() else {
-                return Err(self.unexpected("the name of a coordinate, as in `n -> n - 1 when n > 0`"));
-            };
-            names.push((name, self.next().span));
-            if !self.take(",") {
-                break;
-            }
+        const EXAMPLE: &str = "the name of a coordinate, as in `n -> n - 1 when n > 0`";
+        let mut names = vec![self.name(EXAMPLE)?];
+        let kind = if self.take("(") { names.pop() } else { None };
+        if kind.is_some() {
+            names.push(self.name(EXAMPLE)?);
+        }
+        while self.take(",") {
+            names.push(self.name(EXAMPLE)?);
+        }
+        if kind.is_some() {
+            self.expect(")")?;
         }
         self.expect("->")?;
         let parts = if self.take("nothing") { Vec::new() } else { self.parts()? };
         let ranges = self.ranges()?;
         let condition = if self.take("when") { Some(self.expression()?) } else { None };
         match self.peek() {
-            Token::End => Ok(WrittenMove { names, parts, ranges, condition }),
+            Token::End => Ok(WrittenMove { kind, names, parts, ranges, condition }),
             _ if self.is("if") => Err(self.misplaced_if("`when` for the condition of a move")),
             _ if self.is("for") => Err(self.unexpected("the end, as ranges must come before `when`")),
             _ if condition.is_some() => Err(self.unexpected("an operator, or the end")),
             _ if ranges.is_empty() => Err(self.unexpected("an operator, `,`, `times`, `&`, `for`, `when`, or the end")),
             _ => Err(self.unexpected("an operator, `for`, `when`, or the end")),
+        }
+    }
+
+    fn name(&mut self, wanted: &str) -> Result<(String, Range<usize>), Blame> {
+        match self.peek().clone() {
+            Token::Word(name) => Ok((name, self.next().span)),
+            _ => Err(self.unexpected(wanted)),
+        }
+    }
+
+    /// `NAME(COORDINATE, ...)`, where a coordinate is `v in RANGE`, `v` or `v from E`.
+    pub fn kind(&mut self) -> Result<WrittenKind, Blame> {
+        let name = self.name("the name of a kind, as in `star(a in 0..=3, n)`")?;
+        self.expect("(")?;
+        let mut coordinates = Vec::new();
+        loop {
+            let name = self.name("the name of a coordinate")?;
+            let range = if self.take("in") { Some(self.domain()?) } else { None };
+            let from = if range.is_none() && self.take("from") { Some(self.expression()?) } else { None };
+            coordinates.push(WrittenCoordinate { name, range, from });
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        match self.peek() {
+            Token::End => Ok(WrittenKind { name, coordinates }),
+            _ => Err(self.unexpected("the end")),
         }
     }
 

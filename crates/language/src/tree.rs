@@ -94,3 +94,13 @@ pub(super) enum Domain {
     Range(Tree, Tree, bool),
     Set(Tree),
 }
+
+impl Domain {
+    /// The place in the source.
+    pub fn span(&self) -> Range<usize> {
+        match self {
+            Domain::Range(first, last, _) => first.span.start..last.span.end,
+            Domain::Set(set) => set.span.clone(),
+        }
+    }
+}
