@@ -4,8 +4,8 @@ use crate::number;
 use crate::python::{self, Part, Parts};
 use crate::shapes::{shape_of, sum_of_shapes};
 use crate::space::{
-    AskedPositions, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, Outside, Pass, Selective, Sought, Sum,
-    WantedPositions, Written, check_cells, check_count, distinct, told,
+    AskedPositions, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, NormalForm, Outside, Pass, Selective,
+    Sought, Sum, WantedPositions, Written, check_cells, check_count, distinct, told,
 };
 use crate::typed::{count, itself, number_from, point_of, read_position, read_written};
 use grundy_core::bytes::Bytes;
@@ -196,12 +196,13 @@ impl Game {
 
     /// A game with moves written by the user. The space is chosen by trying the moves.
     pub fn written(code: String, words: String, moves: Moves) -> Self {
-        let moves = Arc::new(moves);
+        let (moves, form) = (Arc::new(moves), Arc::new(NormalForm::default()));
         let written = moves.clone();
         let (again, asked) = (moves.clone(), if moves.asks() { AskedPositions::Each } else { AskedPositions::Labels });
         let shape = shape_of(&moves);
         let names = if moves.asks() { Vec::new() } else { moves.names().to_vec() };
-        let open: OpenRows = Box::new(move |rows, _| Ok(Written::outline(moves.clone(), rows, asked.clone())));
+        let open: OpenRows =
+            Box::new(move |rows, _| Ok(Written::outline(moves.clone(), form.clone(), rows, asked.clone())));
         let find: Find = Box::new(move |text, setup| {
             let place = read_written(&again, text)?;
             let one = Rows::named(vec![text.to_string()].into());

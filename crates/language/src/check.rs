@@ -91,6 +91,11 @@ impl Scope {
         })
     }
 
+    /// The names of constants, with their values.
+    pub(super) fn constants(&self) -> impl Iterator<Item = (&str, &Datum)> {
+        self.constants.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
     /// The same scope with an alternative name for a variable.
     pub fn with_alias(mut self, name: &str, variable: u32) -> Self {
         self.aliases.push((name.to_string(), variable));

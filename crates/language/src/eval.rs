@@ -45,6 +45,18 @@ impl Datum {
     }
 }
 
+impl Datum {
+    /// The value as a code gives it to a parameter: `k=3`, `T=[4,1]`, `S={1,4}`.
+    pub fn assigned_to(&self, name: &str) -> String {
+        let shown = self.show(",");
+        match self {
+            Datum::Set(_) => format!("{name}={{{shown}}}"),
+            Datum::List(_) | Datum::Lists(_) => format!("{name}=[{shown}]"),
+            _ => format!("{name}={shown}"),
+        }
+    }
+}
+
 /// The values of the game by coordinates; `None` outside the range.
 pub type Look<'l> = &'l dyn Fn(&[i64]) -> Option<i64>;
 

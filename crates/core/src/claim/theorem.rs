@@ -47,6 +47,16 @@ pub enum Theorem {
         /// The largest member of F; 0 if F is empty.
         largest: u64,
     },
+    /// Games of several kinds of heaps. Range: n0 <= n < `bound`, for the period `joint`; and the same for all kinds to
+    /// which moves lead, each with its own bound. s = 0. Only [`JointClaim`](super::JointClaim) uses this theorem.
+    Kinds {
+        /// P: the joint period of all kinds.
+        joint: u64,
+        /// The number of kinds.
+        kinds: u64,
+        /// N: the end of the range.
+        bound: u64,
+    },
     /// Finite take-and-break codes with splits, for s > 0. Range: n0 <= n < N + 2P - p. In addition, the options of
     /// N <= n < N + 2P must satisfy the conditions of the theorem; only [`Theorems`](super::Theorems) checks them.
     ArithmeticSplits {
@@ -100,6 +110,7 @@ impl Theorem {
             Theorem::SubtractionWindow { .. } => "subtraction-window",
             Theorem::AllButWindow { .. } => "all-but-window",
             Theorem::ArithmeticSplits { .. } => "arithmetic-splits",
+            Theorem::Kinds { .. } => "kinds",
         }
     }
 
@@ -130,6 +141,14 @@ impl Theorem {
                     2 * m
                 )
             }
+            Theorem::Kinds { joint, kinds: 1, bound } => format!(
+                "kinds of heaps: every option of n >= N = {bound} has a part that can be changed by P = {joint}; agreement with \
+                 the period P for all n with n0 <= n < N proves the period"
+            ),
+            Theorem::Kinds { joint, kinds, bound } => format!(
+                "kinds of heaps: every option of n >= N = {bound} has a part that can be changed by P = {joint}; agreement with \
+                 the period P for all n with n0 <= n < N, and the same for all {kinds} kinds of heaps, proves the period"
+            ),
             Theorem::ArithmeticSplits { heaps, last, low_bits } => format!(
                 "arithmetic periods: a move leaves at most h = {heaps} heaps, the last non-zero digit is at place k = {last}; if P is \
                  the smallest multiple of p whose saltus does not show in the {low_bits} low bits, and \

@@ -56,10 +56,26 @@ impl Moves {
             }
         }
         let Part { kind: asked, offset: shift } = list.declared.asked(self, &list).map_err(|Refusal(why)| why)?;
-        let kinds = Kinds { kinds: list.kinds, asked, shift, texts: KindTexts::default() };
+        let kinds = Kinds { kinds: list.kinds, asked, shift, texts: self.texts() };
         match kinds.end() {
             true => Ok(kinds),
             false => Err("it is not certain that plays end: a size may stay the same or rise".to_string()),
+        }
+    }
+}
+
+impl Moves {
+    /// The texts of the game.
+    fn texts(&self) -> KindTexts {
+        let own = |texts: &[String]| if texts.is_empty() { None } else { Some(texts.to_vec()) };
+        let mut parameters: Vec<String> = self.parameters().map(|(name, value)| value.assigned_to(name)).collect();
+        parameters.sort();
+        KindTexts {
+            kinds: own(self.declared()),
+            moves: self.lines().iter().map(|line| line.text.clone()).collect(),
+            positions: self.condition().map(|(_, text, _)| text.to_string()),
+            asked: self.asked_text().map(str::to_string),
+            parameters,
         }
     }
 }

@@ -13,7 +13,7 @@ mod python;
 mod walk;
 
 use crate::check::{Checker, Scope, place};
-use crate::eval::{MOST_TURNS, Machine, Quick, no_values};
+use crate::eval::{Datum, MOST_TURNS, Machine, Quick, no_values};
 use crate::fault::{Fault, What};
 use crate::lexer::is_reserved;
 use crate::node::{Number, Truth};
@@ -386,6 +386,16 @@ impl Moves {
     /// The condition for positions, with its text and where that starts.
     pub(crate) fn condition(&self) -> Option<(&Truth, &str, usize)> {
         self.positions.as_ref().map(|positions| (&positions.condition, positions.text.as_str(), positions.start))
+    }
+
+    /// The parameters with their values.
+    pub(crate) fn parameters(&self) -> impl Iterator<Item = (&str, &Datum)> {
+        self.scope.constants()
+    }
+
+    /// The position asked for each n, as written.
+    pub(crate) fn asked_text(&self) -> Option<&str> {
+        self.asked.as_ref().map(|asked| asked.text.as_str())
     }
 
     /// The coordinates of the position asked for n.

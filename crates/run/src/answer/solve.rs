@@ -186,8 +186,9 @@ fn shown(
     if let Some(proof) = proof {
         let values = &mut *proof.values;
         let least = least(claim, first, values, control)?;
-        let (sparse, spacing) = (Some(proof.sparse.clone()), proof.spacing);
-        let made = code.map(|code| Certificate::new(&code, claim, &least, sparse, spacing, values, control));
+        let kernel::Evidence::Sparse { sparse, spacing } = &proof.evidence else { return Ok((Some(least), None)) };
+        let made =
+            code.map(|code| Certificate::new(&code, claim, &least, Some(sparse.clone()), *spacing, values, control));
         return Ok((Some(least), made.transpose()?.flatten()));
     }
     let Some(finder) = finder else { return Ok((None, None)) };
