@@ -20,6 +20,8 @@ pub type KindValues = Vec<u32>;
 pub struct JointClaim {
     /// P.
     pub period: u64,
+    /// The number of low bits of a value, with the theorem `arithmetic-kinds`.
+    pub low_bits: Option<u32>,
     /// The claims, in the order of the kinds. Kinds without a size have none.
     pub claims: Vec<KindClaim>,
 }
@@ -107,7 +109,12 @@ impl JointClaim {
             };
             claims.push(KindClaim { kind, candidate, bound, checked_to: bound - 1 + joint, least });
         }
-        Ok(Ok(Self { period: joint, claims }))
+        Ok(Ok(Self { period: joint, low_bits: None, claims }))
+    }
+
+    /// The name of the theorem.
+    pub fn theorem_name(&self) -> &'static str {
+        if self.low_bits.is_some() { "arithmetic-kinds" } else { "kinds" }
     }
 
     /// The claim about the rows, of which the first is `first`: row n is the asked kind at n + shift.

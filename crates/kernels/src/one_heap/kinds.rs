@@ -16,6 +16,7 @@ use grundy_core::periodicity::recurrence;
 use grundy_core::ruleset::{Play, Value};
 use grundy_core::stream::{Flow, Outlet, Values};
 use grundy_core::structure::{Coordinate, Cut, Endless, KindRule, Kinds, Order, Schedule};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Games of several kinds of heaps.
@@ -137,12 +138,14 @@ impl Marks {
         found
     }
 
-    /// Marks the sums of one value of each list with `base`; the second list is read backwards.
-    fn pairs(&mut self, base: u32, first: &[u32], second: &[u32]) {
+    /// Marks the sums of one value of each list with `base`, at every `step`-th place; the second list is read backwards.
+    fn pairs(&mut self, base: u32, first: &[u32], second: &[u32], step: usize) {
         let (mask, turn, seen) = (self.seen.len() - 1, self.turn, &mut self.seen[..]);
-        for (a, b) in first.iter().zip(second.iter().rev()) {
-            seen[(base ^ a ^ b) as usize & mask] = turn;
+        let pairs = first.iter().zip(second.iter().rev());
+        if step == 1 {
+            return pairs.for_each(|(a, b)| seen[(base ^ a ^ b) as usize & mask] = turn);
         }
+        pairs.step_by(step).for_each(|(a, b)| seen[(base ^ a ^ b) as usize & mask] = turn);
     }
 }
 
@@ -167,6 +170,14 @@ impl From<Endless> for Stopped {
     fn from(_: Endless) -> Self {
         Stopped::Endless
     }
+}
+
+/// What the cuts of a run have in common: their sum, the step of the first coordinate, and the other parts.
+struct CutRun<'m> {
+    marks: &'m mut Marks,
+    base: u32,
+    sum: i64,
+    step: i64,
 }
 
 impl<'t> KindCourse<'t> {
@@ -229,8 +240,8 @@ impl<'t> KindCourse<'t> {
         if n < cut.least() {
             return false;
         }
-        match (&cut.coordinates[..], &cut.allowed) {
-            ([first, second], None) => self.cut_in_two(marks, base, cut, [first, second], n),
+        match &cut.coordinates[..] {
+            [first, second] => self.cut_in_two(marks, base, cut, [first, second], n),
             _ => {
                 let mut any = false;
                 cut.visit(n, &mut |at| {
@@ -268,30 +279,48 @@ impl<'t> KindCourse<'t> {
             ([a], [b]) => a.kind == b.kind && first.least + a.offset == second.least + b.offset,
             _ => false,
         };
-        if is_symmetric && cut.order.is_none() {
+        if is_symmetric && cut.order.is_none() && cut.allowed.is_none() {
             high = low + (high - low) / 2;
         }
         let (mut from, mut any) = (low, false);
         for end in breaks.into_iter().filter(|at| (low..=high).contains(at)).chain([high + 1]) {
-            if from < end {
-                self.run(marks, base, [first, second], from..end, sum);
-                any = true;
+            let run = CutRun { sum, step: cut.modulus, marks, base };
+            match &cut.allowed {
+                None if from < end => any |= self.run(run, [first, second], from..end),
+                None => {}
+                Some(allowed) => any |= self.residues(run, allowed, n, [first, second], from..end),
             }
             from = end + 1;
         }
         any
     }
 
-    /// Marks all cuts whose first coordinate is in a range.
-    fn run(
+    /// Marks the cuts whose residues are allowed; returns whether there are any.
+    fn residues(
         &self,
-        marks: &mut Marks,
-        base: u32,
-        [first, second]: [&Coordinate; 2],
-        range: std::ops::Range<i64>,
-        sum: i64,
-    ) {
-        let slice = |coordinate: &Coordinate, range: std::ops::Range<i64>| match coordinate.parts[..] {
+        run: CutRun<'_>,
+        allowed: &[Vec<i64>],
+        n: i64,
+        coordinates: [&Coordinate; 2],
+        range: Range<i64>,
+    ) -> bool {
+        let CutRun { marks, step, .. } = run;
+        let begin = allowed.partition_point(|tuple| tuple[0] < n.rem_euclid(step));
+        let own = allowed[begin..].iter().take_while(|tuple| tuple[0] == n.rem_euclid(step));
+        let mut any = false;
+        for tuple in own {
+            let from = range.start + (tuple[1] - range.start).rem_euclid(step);
+            if from < range.end {
+                any |= self.run(CutRun { marks, ..run }, coordinates, from..range.end);
+            }
+        }
+        any
+    }
+
+    /// Marks all cuts whose first coordinate is in a range, in steps; returns true.
+    fn run(&self, run: CutRun<'_>, [first, second]: [&Coordinate; 2], range: Range<i64>) -> bool {
+        let CutRun { marks, base, sum, step } = run;
+        let slice = |coordinate: &Coordinate, range: Range<i64>| match coordinate.parts[..] {
             [part] => {
                 let shift = part.offset - self.kinds.kinds[part.kind].first();
                 self.values[part.kind].get((range.start + shift) as usize..(range.end + shift) as usize)
@@ -300,14 +329,16 @@ impl<'t> KindCourse<'t> {
         };
         let back = sum - range.end + 1..sum - range.start + 1;
         match (slice(first, range.clone()), slice(second, back)) {
-            (Some(a), Some(b)) => marks.pairs(base, a, b),
+            (Some(a), Some(b)) => marks.pairs(base, a, b, step as usize),
             _ => {
                 let parts = |coordinate: &Coordinate, a: i64| {
                     coordinate.parts.iter().fold(0, |sum, part| sum ^ self.value(part.kind, a + part.offset))
                 };
-                range.for_each(|a| marks.mark(base ^ parts(first, a) ^ parts(second, sum - a)));
+                let all = range.step_by(step as usize);
+                all.for_each(|a| marks.mark(base ^ parts(first, a) ^ parts(second, sum - a)));
             }
         }
+        true
     }
 
     /// A proof of the period of the rows, if the values known show it. No kind is computed beyond `last`.

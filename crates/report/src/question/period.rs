@@ -3,7 +3,7 @@
 //! which may end the run, or by the kernel itself.
 
 use super::contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine};
-use crate::analysis::certificate::Certificate;
+use crate::analysis::certificate::ProofFile;
 use crate::claim::{Claim, Status};
 use crate::claim_words::Style;
 use crate::column::{Column, NamedCells, cell};
@@ -88,7 +88,7 @@ pub const CERTIFICATE: ResultFile = ResultFile {
     name: "certificate.json",
     summary: "what others need to check a proved period (see docs/certificates.md)",
     wanted: Job::wants_period,
-    content: Content::Maybe(|results| results.certificate.map(Certificate::to_json)),
+    content: Content::Maybe(|results| results.certificate.map(ProofFile::to_json)),
 };
 
 fn check(job: &Job) -> Result<(), Problem> {
