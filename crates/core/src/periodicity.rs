@@ -291,7 +291,8 @@ impl PeriodFinder {
             Theorem::AllButWindow { .. }
             | Theorem::SparseSpace { .. }
             | Theorem::ArithmeticSplits { .. }
-            | Theorem::Kinds { .. } => 0,
+            | Theorem::Kinds { .. }
+            | Theorem::ArithmeticKinds { .. } => 0,
         }
     }
 }

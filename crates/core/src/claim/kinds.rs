@@ -1,4 +1,5 @@
-//! The theorem on games of several kinds of heaps (`kinds`; `docs/theorems.md`, "Several kinds of heaps").
+//! The theorems on games of several kinds of heaps (`kinds` and `arithmetic-kinds`; `docs/theorems.md`, "Several kinds of
+//! heaps").
 //!
 //! Let P be a multiple of all moduli. If G_k(n + P) = G_k(n) for all n_k <= n < N_k and all kinds k, where N_k is the
 //! bound below, then the same holds for all n >= n_k. The bound says from where on every option of k(n + P) has a part
@@ -6,11 +7,12 @@
 
 use super::candidate::Candidate;
 use super::least::Least;
+use super::rising::Rising;
 use super::statement::Claim;
 use super::theorem::Theorem;
 use crate::control::Control;
 use crate::error::Error;
-use crate::structure::{Cut, KindRule, Kinds, Order};
+use crate::structure::{Cut, Kind, KindRule, Kinds, Order};
 
 /// The values of a kind from its least size on.
 pub type KindValues = Vec<u32>;
@@ -54,62 +56,31 @@ pub enum NotYet {
 const LONGEST: u64 = 1 << 40;
 
 impl JointClaim {
-    /// The claims that the theorem proves, if all values known of the kinds have the periods given (those of kinds that
-    /// are not reached are ignored). `values[k]` are the values of kind k from its least size on.
+    /// The claims that a theorem proves, if all values known of the kinds have the periods given, each with its saltus
+    /// (those of kinds that are not reached are ignored). `values[k]` are the values of kind k from its least size on.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if the control cancels the work.
     pub fn prove(
         kinds: &Kinds,
-        periods: &[Option<u64>],
+        periods: &[Option<(u64, u64)>],
         values: &[KindValues],
         control: &Control<'_>,
     ) -> Result<Result<Self, NotYet>, Error> {
         let reached = kinds.reached();
         let sized: Vec<usize> = reached.iter().copied().filter(|&kind| kinds.kinds[kind].least.is_some()).collect();
-        let joint = joint_period(kinds, &sized, periods);
-        let Some(mut joint) = joint else { return Ok(Err(NotYet::Refused)) };
-        let rules = || sized.iter().flat_map(|&kind| &kinds.kinds[kind].rules);
-        if rules().any(|rule| clashes(rule, joint)) {
-            joint *= 2;
-            // Differences beyond 2P may clash again; then no theorem is applied.
-            if rules().any(|rule| clashes(rule, joint)) {
-                return Ok(Err(NotYet::Refused));
+        let Some(joint) = joint_period(kinds, &sized, periods) else { return Ok(Err(NotYet::Refused)) };
+        let attempt = ProofAttempt { kinds, sized, periods, values, control };
+        if !attempt.rises() {
+            return attempt.periodic(joint);
+        }
+        for low_bits in 0..=MOST_LOW_BITS {
+            match attempt.rising(joint, low_bits)? {
+                Err(NotYet::Refused) => {}
+                done => return Ok(done),
             }
         }
-        let mut preperiods: Vec<i64> = kinds.kinds.iter().map(|kind| kind.first()).collect();
-        for &kind in &sized {
-            preperiods[kind] += preperiod(&values[kind], joint) as i64;
-        }
-        let bounds: Option<Vec<u64>> =
-            sized.iter().map(|&kind| bound(kinds, kind, &preperiods, joint as i64)).collect();
-        let Some(bounds) = bounds else { return Ok(Err(NotYet::Refused)) };
-        let mut needs: Vec<u64> = kinds.kinds.iter().map(|kind| kind.first() as u64).collect();
-        let mut is_known = true;
-        for (&kind, bound) in sized.iter().zip(&bounds) {
-            needs[kind] = bound - 1 + joint;
-            is_known &= needs[kind] < kinds.kinds[kind].first() as u64 + values[kind].len() as u64;
-        }
-        if !is_known {
-            return Ok(Err(NotYet::Needs(needs)));
-        }
-        let mut claims = Vec::new();
-        for (&kind, bound) in sized.iter().zip(bounds) {
-            let (first, preperiod) = (kinds.kinds[kind].first() as u64, preperiods[kind] as u64);
-            let period = periods[kind].unwrap_or(1);
-            let candidate = Candidate { preperiod, period, saltus: 0 };
-            let known = &values[kind];
-            let at = |n: u64| known[(n - first) as usize];
-            // Whoever found the period is not trusted: it must divide P, and hold through a whole joint period.
-            if joint % period != 0 || (preperiod..preperiod + joint - period).any(|n| at(n) != at(n + period)) {
-                return Ok(Err(NotYet::Refused));
-            }
-            let Ok(least) = Least::of(candidate, None, first, &mut { at }, control)? else {
-                return Ok(Err(NotYet::Refused));
-            };
-            claims.push(KindClaim { kind, candidate, bound, checked_to: bound - 1 + joint, least });
-        }
-        Ok(Ok(Self { period: joint, low_bits: None, claims }))
+        Ok(Err(NotYet::Refused))
     }
 
     /// The name of the theorem.
@@ -122,20 +93,176 @@ impl JointClaim {
         let own = self.claims.iter().find(|claim| claim.kind == kinds.asked)?;
         let row = |size: u64| u64::try_from(i64::try_from(size).ok()? - kinds.shift).ok();
         let preperiod = row(own.candidate.preperiod).unwrap_or(0).max(first);
-        let theorem = Theorem::Kinds {
-            joint: self.period,
-            kinds: self.claims.len() as u64,
-            bound: row(own.bound).unwrap_or(0).max(preperiod + 1),
+        let (joint, kinds) = (self.period, self.claims.len() as u64);
+        let bound = row(own.bound).unwrap_or(0).max(preperiod + 1);
+        let theorem = match self.low_bits {
+            None => Theorem::Kinds { joint, kinds, bound },
+            Some(low_bits) => Theorem::ArithmeticKinds { joint, kinds, bound, low_bits },
         };
         Some(Claim::joint(theorem, Candidate { preperiod, ..own.candidate }, row(own.checked_to)?))
     }
 }
 
+/// The maximum number of low bits that is tried.
+const MOST_LOW_BITS: u32 = 6;
+
+/// The maximum number of values of a kind with which the conditions on options are tested.
+const MOST_TESTED: u64 = 1 << 13;
+
+/// What a proof starts from.
+struct ProofAttempt<'p> {
+    kinds: &'p Kinds,
+    /// The kinds with a size that are reached.
+    sized: Vec<usize>,
+    /// Their periods, each with its saltus.
+    periods: &'p [Option<(u64, u64)>],
+    values: &'p [KindValues],
+    control: &'p Control<'p>,
+}
+
+impl ProofAttempt<'_> {
+    fn period(&self, kind: usize) -> (u64, u64) {
+        self.periods[kind].unwrap_or((1, 0))
+    }
+
+    fn rises(&self) -> bool {
+        self.sized.iter().any(|&kind| self.period(kind).1 > 0)
+    }
+
+    fn first(&self, kind: usize) -> u64 {
+        self.kinds.kinds[kind].first() as u64
+    }
+
+    /// The size after the last one whose value is known.
+    fn known(&self, kind: usize) -> u64 {
+        self.first(kind) + self.values[kind].len() as u64
+    }
+
+    fn rules(&self) -> impl Iterator<Item = &KindRule> {
+        self.sized.iter().flat_map(|&kind| &self.kinds.kinds[kind].rules)
+    }
+
+    /// Twice the joint period, if excluded differences ask for it; `None` if they clash even so.
+    fn without_clash(&self, joint: u64) -> Option<u64> {
+        let clashes = |joint: u64| self.rules().any(|rule| clashes(rule, joint));
+        if !clashes(joint) { Some(joint) } else { Some(2 * joint).filter(|&joint| !clashes(joint)) }
+    }
+
+    /// n_k for all kinds, as the values known show it.
+    fn preperiods(&self, joint: u64, saltus: &[u64]) -> Vec<i64> {
+        let mut preperiods: Vec<i64> = self.kinds.kinds.iter().map(Kind::first).collect();
+        for &kind in &self.sized {
+            preperiods[kind] += preperiod(&self.values[kind], joint, saltus[kind]) as i64;
+        }
+        preperiods
+    }
+
+    fn bounds(&self, preperiods: &[i64], joint: u64) -> Option<Vec<u64>> {
+        self.sized.iter().map(|&kind| bound(self.kinds, kind, preperiods, joint as i64)).collect()
+    }
+
+    /// What is missing, if values up to these sizes, one for each kind with a size, are needed.
+    fn missing(&self, needed: &[u64]) -> Option<NotYet> {
+        let mut sizes: Vec<u64> = (0..self.kinds.kinds.len()).map(|kind| self.first(kind)).collect();
+        self.sized.iter().zip(needed).for_each(|(&kind, &size)| sizes[kind] = size);
+        let is_missing = self.sized.iter().any(|&kind| sizes[kind] >= self.known(kind));
+        is_missing.then_some(NotYet::Needs(sizes))
+    }
+
+    /// The claims by the theorem `kinds`.
+    fn periodic(&self, joint: u64) -> Result<Result<JointClaim, NotYet>, Error> {
+        let Some(joint) = self.without_clash(joint) else { return Ok(Err(NotYet::Refused)) };
+        let preperiods = self.preperiods(joint, &vec![0; self.kinds.kinds.len()]);
+        let Some(bounds) = self.bounds(&preperiods, joint) else { return Ok(Err(NotYet::Refused)) };
+        let needed: Vec<u64> = bounds.iter().map(|bound| bound - 1 + joint).collect();
+        match self.missing(&needed) {
+            Some(missing) => Ok(Err(missing)),
+            None => self.claims(joint, None, &preperiods, &bounds, &needed),
+        }
+    }
+
+    /// The claims by the theorem `arithmetic-kinds`.
+    fn rising(&self, joint: u64, low_bits: u32) -> Result<Result<JointClaim, NotYet>, Error> {
+        let refused = Ok(Err(NotYet::Refused));
+        let saltus = |joint: u64| {
+            let mut all = vec![0; self.kinds.kinds.len()];
+            for &kind in &self.sized {
+                let (period, saltus) = self.period(kind);
+                all[kind] = saltus.saturating_mul(joint / period);
+            }
+            all
+        };
+        // A multiple of the joint period for which no saltus changes the low bits.
+        let short = saltus(joint).into_iter().filter(|&saltus| saltus > 0).map(u64::trailing_zeros).min();
+        let joint = joint.checked_mul(1 << low_bits.saturating_sub(short.unwrap_or(0)));
+        let Some(joint) = joint.and_then(|joint| self.without_clash(joint)).filter(|&joint| joint <= MOST_TESTED) else {
+            return refused;
+        };
+        let saltus = saltus(joint);
+        let preperiods = self.preperiods(joint, &saltus);
+        let Some(bounds) = self.bounds(&preperiods, joint) else { return refused };
+        let needed: Vec<u64> = bounds.iter().map(|bound| bound - 1 + 2 * joint).collect();
+        if let Some(missing) = self.missing(&needed) {
+            return Ok(Err(missing));
+        }
+        let rising = Rising {
+            kinds: self.kinds,
+            values: self.values,
+            preperiods: &preperiods,
+            saltus: &saltus,
+            joint: joint as i64,
+            low_bits,
+        };
+        let mut from = Vec::new();
+        for (&kind, bound) in self.sized.iter().zip(bounds) {
+            self.control.check()?;
+            let start = rising.is_allowed(kind).then(|| rising.from(kind, bound as i64)).flatten();
+            let Some(start) = start.and_then(|start| u64::try_from(start).ok()) else { return refused };
+            from.push(start);
+        }
+        let last = from.iter().max().copied().unwrap_or(0) + 2 * joint - 1;
+        let needed = vec![last; from.len()];
+        match self.missing(&needed) {
+            Some(missing) => Ok(Err(missing)),
+            None => self.claims(joint, Some(low_bits), &preperiods, &from, &needed),
+        }
+    }
+
+    /// The claims, after a last test that all values used agree, and that everything is least.
+    fn claims(
+        &self,
+        joint: u64,
+        low_bits: Option<u32>,
+        preperiods: &[i64],
+        bounds: &[u64],
+        needed: &[u64],
+    ) -> Result<Result<JointClaim, NotYet>, Error> {
+        let mut claims = Vec::new();
+        for ((&kind, &bound), &checked_to) in self.sized.iter().zip(bounds).zip(needed) {
+            let (first, preperiod) = (self.first(kind), preperiods[kind] as u64);
+            let (period, saltus) = self.period(kind);
+            let candidate = Candidate { preperiod, period, saltus };
+            let known = &self.values[kind];
+            let at = |n: u64| known[(n - first) as usize];
+            let agrees = |n: u64| u64::from(at(n)) + saltus == u64::from(at(n + period));
+            // Whoever found the period is not trusted: it must divide P, and hold through a whole joint period.
+            if joint % period != 0 || !(preperiod..preperiod + joint - period).all(agrees) {
+                return Ok(Err(NotYet::Refused));
+            }
+            let Ok(least) = Least::of(candidate, None, first, &mut { at }, self.control)? else {
+                return Ok(Err(NotYet::Refused));
+            };
+            claims.push(KindClaim { kind, candidate, bound, checked_to, least });
+        }
+        Ok(Ok(JointClaim { period: joint, low_bits, claims }))
+    }
+}
+
 /// The least common multiple of the periods and of all moduli.
-fn joint_period(kinds: &Kinds, sized: &[usize], periods: &[Option<u64>]) -> Option<u64> {
+fn joint_period(kinds: &Kinds, sized: &[usize], periods: &[Option<(u64, u64)>]) -> Option<u64> {
     let mut joint = 1u64;
     for &kind in sized {
-        joint = lcm(joint, periods.get(kind).copied().flatten()?)?;
+        joint = lcm(joint, periods.get(kind).copied().flatten()?.0)?;
         for rule in &kinds.kinds[kind].rules {
             joint = lcm(joint, rule.modulus.unsigned_abs())?;
             joint = lcm(joint, rule.cut.as_ref().map_or(1, |cut| cut.modulus.unsigned_abs()))?;
@@ -158,12 +285,13 @@ fn clashes(rule: &KindRule, joint: u64) -> bool {
     excluded.iter().any(|difference| excluded.binary_search(&(difference + 2 * joint as i64)).is_ok())
 }
 
-/// The least place from which all known values agree with those one joint period later.
-fn preperiod(values: &[u32], joint: u64) -> usize {
+/// The least place from which all known values agree with those one joint period later, less the saltus.
+fn preperiod(values: &[u32], joint: u64, saltus: u64) -> usize {
     let joint = usize::try_from(joint).unwrap_or(usize::MAX);
     let Some(end) = values.len().checked_sub(joint) else { return values.len() };
     let pairs = values[..end].iter().zip(&values[joint..]);
-    pairs.rev().position(|(early, late)| early != late).map_or(0, |back| end - back)
+    let differs = |(early, late): (&u32, &u32)| u64::from(*early) + saltus != u64::from(*late);
+    pairs.rev().position(differs).map_or(0, |back| end - back)
 }
 
 /// N_k.
@@ -202,7 +330,7 @@ fn bound_of_rule(rule: &KindRule, preperiods: &[i64], joint: i64) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structure::{Coordinate, Kind, KindTexts, Part};
+    use crate::structure::{Coordinate, KindTexts, Part};
 
     /// n -> i & n - c - i with lower ends.
     fn split(sum: i64, least: [i64; 2], order: Option<Order>, from: i64) -> Kinds {
@@ -258,7 +386,7 @@ mod tests {
         };
         let (found, free) = (values(&kayles, 300), Control::free());
         let prove = |count: usize, period: u64| {
-            JointClaim::prove(&kayles, &[Some(period)], &[found[..count].to_vec()], &free).unwrap()
+            JointClaim::prove(&kayles, &[Some((period, 0))], &[found[..count].to_vec()], &free).unwrap()
         };
         let claim = prove(167, 12).unwrap();
         assert_eq!((claim.claims[0].bound, claim.claims[0].checked_to), (155, 166));

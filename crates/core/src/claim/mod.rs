@@ -9,6 +9,7 @@ mod equality;
 mod kinds;
 mod least;
 mod redundant;
+mod rising;
 mod segments;
 mod sequence;
 mod sparse;

@@ -354,8 +354,8 @@ impl<'t> KindCourse<'t> {
                     continue;
                 }
                 match recurrence(&self.values[kind]) {
-                    Some((period, 0)) => periods[kind] = Some(period),
-                    _ => return Ok(None),
+                    None => return Ok(None),
+                    seen => periods[kind] = seen,
                 }
             }
             match JointClaim::prove(self.kinds, &periods, &self.values, self.task.control)? {
