@@ -216,6 +216,10 @@ fn the_examples_of_conjectures_are_true() {
         }
     }
     assert_eq!((printed, configs), (3, 2));
+    let command = lines.iter().position(|line| *line == "prints after the rows").unwrap() - 1;
+    let arguments = words(lines[command].trim_matches('`').strip_prefix("grundy ").unwrap());
+    let (_, err) = expect_exit(&project(), &arguments.iter().map(String::as_str).collect::<Vec<_>>(), 1);
+    assert_eq!(err.lines().collect::<Vec<_>>(), indented(&lines, command + 1));
     let report = fs::read_to_string(folder.path().join("out/sweep.md")).unwrap();
     let sentence = text.split("says of the first one: \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     assert!(report.contains(sentence), "{report}");

@@ -2,7 +2,7 @@
 //! comparisons; `bitor`; `xor`; `bitand`; `+ -`; `* / %`; unary `-`; `**` (right associative); `f(x)`, `S[i]`.
 
 use super::lexer::{Placed, Token, tokens};
-use super::tree::{Arithmetic, Comparison, Domain, Logic, Loop, Loops, Over, Tree, TreeKind};
+use super::tree::{Arithmetic, Comparison, Domain, Logic, Loop, Loops, Named, Over, Tree, TreeKind};
 use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(super) struct Parser {
 /// A move as written.
 pub(super) struct WrittenMove {
     /// The names of the coordinates, with their places.
-    pub names: Vec<(String, Range<usize>)>,
+    pub names: Vec<Named>,
     /// The components of the sum that the move leaves.
     pub parts: Vec<Part>,
     pub ranges: Vec<Loop>,
@@ -70,10 +70,7 @@ impl Parser {
     pub fn line(&mut self) -> Result<WrittenMove, Blame> {
         let mut names = Vec::new();
         loop {
-            let Token::Word(name) = self.peek().clone() else {
-                return Err(self.unexpected("the name of a coordinate, as in `n -> n - 1 when n > 0`"));
-            };
-            names.push((name, self.next().span));
+            names.push(self.name("the name of a coordinate, as in `n -> n - 1 when n > 0`")?);
             if !self.take(",") {
                 break;
             }
@@ -194,6 +191,9 @@ impl Parser {
     }
 
     fn unexpected(&self, wanted: &str) -> Blame {
+        if self.is("=") {
+            return Blame::new(self.span(), "unexpected `=`", "use `==` to compare");
+        }
         let found = match self.peek() {
             Token::Number(number) => format!("`{number}`"),
             Token::Text(text) => format!("\"{text}\""),
@@ -442,6 +442,7 @@ impl Parser {
             "false" => TreeKind::Truth(false),
             "P" => TreeKind::Outcome(false),
             "N" => TreeKind::Outcome(true),
+            "row" if self.take("(") => return self.row(span.start),
             _ if self.take("(") => {
                 let items = self.list(")")?;
                 let end = self.tokens[self.at - 1].span.end;
@@ -450,6 +451,32 @@ impl Parser {
             _ => TreeKind::Name(word.to_string()),
         };
         Ok(Tree { kind, span })
+    }
+
+    /// `NAME = E, ...).COLUMN`, after `row(`.
+    fn row(&mut self, start: usize) -> Result<Tree, Blame> {
+        let mut given = Vec::new();
+        loop {
+            let name = self.name("the name of a variable, as in row(a = a + 1).period")?;
+            self.expect("=")?;
+            given.push((name, self.expression()?));
+            if self.take(")") {
+                break;
+            }
+            if !self.take(",") {
+                return Err(self.unexpected("an operator, `,` or `)`"));
+            }
+        }
+        if !self.take(".") {
+            return Err(self.unexpected("`.` and a column, as in row(a = a + 1).period"));
+        }
+        let column = self.name("the name of a column, as in row(a = a + 1).period")?;
+        Ok(Tree { span: start..column.1.end, kind: TreeKind::Row(given, column) })
+    }
+
+    fn name(&mut self, wanted: &str) -> Result<Named, Blame> {
+        let Token::Word(name) = self.peek().clone() else { return Err(self.unexpected(wanted)) };
+        Ok((name, self.next().span))
     }
 
     /// Expressions separated by commas, up to a closing symbol.
@@ -484,10 +511,7 @@ impl Parser {
     fn ranges(&mut self) -> Result<Vec<Loop>, Blame> {
         let mut ranges = Vec::new();
         while self.take("for") {
-            let Token::Word(name) = self.peek().clone() else {
-                return Err(self.unexpected("the name of a variable"));
-            };
-            let span = self.next().span;
+            let (name, span) = self.name("the name of a variable")?;
             self.expect("in")?;
             ranges.push(Loop { name, span, domain: self.domain()? });
         }

@@ -1,6 +1,7 @@
 //! Conjectures: counts compared with counts by hand; identical results whatever the threads and interruptions; periods
 //! that are not proved neither confirm nor refute; verification; messages for wrong conjectures.
 
+mod between;
 mod commands;
 mod kept;
 
