@@ -307,19 +307,20 @@ fn anchors(page: &str) -> impl Iterator<Item = String> {
 /// `UPDATE_DOCS=1 cargo test --test it docs::` writes it.
 #[test]
 fn the_list_of_games_is_that_of_the_families() {
-    use grundy::results::markdown::{code_in_table, plain};
-    let mut text = "# Games\n\nEvery family, with a code of it. `grundy list FAMILY` shows its parameters, and values of an example.\n\n\
-                    | family | as in | rules | `max` bounds | source |\n|---|---|---|---|---|\n"
+    use grundy::results::markdown::{code_in_table, prose};
+    let mut text = "# Games\n\nAll families of games, each with up to three examples of codes. `grundy list FAMILY` shows the parameters of a family,\n\
+                    and the values of an example.\n\n\
+                    | family | examples | rules | `max` bounds | source |\n|---|---|---|---|---|\n"
         .to_string();
     for family in grundy::games::FAMILIES {
         let codes: Vec<String> = family.examples.iter().take(3).map(|code| code_in_table(code)).collect();
-        let max = if family.max.is_empty() { String::new() } else { plain(&family.max) };
+        let max = if family.max.is_empty() { String::new() } else { prose(&family.max) };
         text.push_str(&format!(
             "| [{0}](families/{0}.md) | {1} | {2} | {max} | {3} |\n",
             family.name,
             codes.join(", "),
-            plain(&family.rules),
-            plain(&family.source)
+            prose(&family.rules),
+            prose(&family.source)
         ));
     }
     let path = project().join("docs/games.md");
