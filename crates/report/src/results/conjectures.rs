@@ -48,11 +48,15 @@ impl Checked<'_> {
     /// The verdict for manifests and closing messages.
     pub fn judged(&self) -> Judged {
         let verdict = self.tally.verdict();
-        let at = self.tally.first().map(|first| format!(" at {first}")).unwrap_or_default();
-        let error = self.tally.error.as_ref().map(|(example, what)| format!(": {what} at {}", example.words));
+        let words = match (&self.tally.error, self.tally.first()) {
+            // The word `error` stands before it already.
+            (Some((example, what)), _) => format!("{what} at {}", example.words),
+            (None, Some(first)) => format!("{verdict} at {first}"),
+            (None, None) => verdict.to_string(),
+        };
         Judged {
             name: self.statement.name.clone(),
-            words: format!("{verdict}{}", error.unwrap_or(at)),
+            words,
             failed: verdict == Verdict::Error
                 || (verdict != Verdict::NoCounterexample && self.statement.expect.is_none()),
         }
