@@ -2,7 +2,7 @@
 //! comparisons; `bitor`; `xor`; `bitand`; `+ -`; `* / %`; unary `-`; `**` (right associative); `f(x)`, `S[i]`.
 
 use super::lexer::{Placed, Token, tokens};
-use super::tree::{Arithmetic, Comparison, Domain, Logic, Loop, Loops, Over, Tree, TreeKind};
+use super::tree::{Arithmetic, Comparison, Domain, Logic, Loop, Loops, Named, Over, Tree, TreeKind};
 use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ pub(super) struct WrittenMove {
     /// The kind of its positions, if one is named.
     pub kind: Option<(String, Range<usize>)>,
     /// The names of the coordinates, with their places.
-    pub names: Vec<(String, Range<usize>)>,
+    pub names: Vec<Named>,
     /// The components of the sum that the move leaves.
     pub parts: Vec<Part>,
     pub ranges: Vec<Loop>,
@@ -108,13 +108,6 @@ impl Parser {
             _ if condition.is_some() => Err(self.unexpected("an operator, or the end")),
             _ if ranges.is_empty() => Err(self.unexpected("an operator, `,`, `times`, `&`, `for`, `when`, or the end")),
             _ => Err(self.unexpected("an operator, `for`, `when`, or the end")),
-        }
-    }
-
-    fn name(&mut self, wanted: &str) -> Result<(String, Range<usize>), Blame> {
-        match self.peek().clone() {
-            Token::Word(name) => Ok((name, self.next().span)),
-            _ => Err(self.unexpected(wanted)),
         }
     }
 
@@ -241,6 +234,9 @@ impl Parser {
     }
 
     fn unexpected(&self, wanted: &str) -> Blame {
+        if self.is("=") {
+            return Blame::new(self.span(), "unexpected `=`", "use `==` to compare");
+        }
         let found = match self.peek() {
             Token::Number(number) => format!("`{number}`"),
             Token::Text(text) => format!("\"{text}\""),
@@ -489,6 +485,7 @@ impl Parser {
             "false" => TreeKind::Truth(false),
             "P" => TreeKind::Outcome(false),
             "N" => TreeKind::Outcome(true),
+            "row" if self.take("(") => return self.row(span.start),
             _ if self.take("(") => {
                 let items = self.list(")")?;
                 let end = self.tokens[self.at - 1].span.end;
@@ -497,6 +494,32 @@ impl Parser {
             _ => TreeKind::Name(word.to_string()),
         };
         Ok(Tree { kind, span })
+    }
+
+    /// `NAME = E, ...).COLUMN`, after `row(`.
+    fn row(&mut self, start: usize) -> Result<Tree, Blame> {
+        let mut given = Vec::new();
+        loop {
+            let name = self.name("the name of a variable, as in row(a = a + 1).period")?;
+            self.expect("=")?;
+            given.push((name, self.expression()?));
+            if self.take(")") {
+                break;
+            }
+            if !self.take(",") {
+                return Err(self.unexpected("an operator, `,` or `)`"));
+            }
+        }
+        if !self.take(".") {
+            return Err(self.unexpected("`.` and a column, as in row(a = a + 1).period"));
+        }
+        let column = self.name("the name of a column, as in row(a = a + 1).period")?;
+        Ok(Tree { span: start..column.1.end, kind: TreeKind::Row(given, column) })
+    }
+
+    fn name(&mut self, wanted: &str) -> Result<Named, Blame> {
+        let Token::Word(name) = self.peek().clone() else { return Err(self.unexpected(wanted)) };
+        Ok((name, self.next().span))
     }
 
     /// Expressions separated by commas, up to a closing symbol.
@@ -531,10 +554,7 @@ impl Parser {
     fn ranges(&mut self) -> Result<Vec<Loop>, Blame> {
         let mut ranges = Vec::new();
         while self.take("for") {
-            let Token::Word(name) = self.peek().clone() else {
-                return Err(self.unexpected("the name of a variable"));
-            };
-            let span = self.next().span;
+            let (name, span) = self.name("the name of a variable")?;
             self.expect("in")?;
             ranges.push(Loop { name, span, domain: self.domain()? });
         }

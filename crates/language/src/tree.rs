@@ -26,6 +26,8 @@ pub(super) enum TreeKind {
     /// A chain: a < b <= c.
     Compare(Box<Tree>, Vec<(Comparison, Tree)>),
     Call(String, Vec<Tree>),
+    /// `row(NAME = EXPR, ...).COLUMN`.
+    Row(Vec<(Named, Tree)>, Named),
     Index(Box<(Tree, Tree)>),
     Over(Over, Box<Loops>),
 }
@@ -71,6 +73,9 @@ pub(super) enum Over {
     Count,
     Sum,
 }
+
+/// A name, with its place.
+pub(super) type Named = (String, Range<usize>);
 
 /// `E for i in R for j in Q if C`.
 #[derive(Debug, Clone)]
