@@ -15,6 +15,11 @@ type rule' = { from' : int; modulus' : int; residues' : int list; before' : int 
 type kind' = { label : string; least : int option; rules : rule' list }
 type claim' = { place : int; n0 : int; p : int; s : int; bound : int; to_ : int; claim : kind_claim }
 
+(* Beyond these limits the weights of kinds might not fit into OCaml's integers. *)
+let most_kinds = 4096 and most_coordinates = 16
+let signed x =
+  let n = signed x in
+  if abs n > 1 lsl 26 then raise (Not_covered "numbers beyond 2^26 in rules") else n
 let signed_pair = function List [a; b] -> (int a, signed b) | _ -> wrong "not a pair of a kind and a number"
 let rule_of x =
   keys ["from"; "modulus"; "residues"; "before"; "fixed"; "joint"; "cut"] x;
@@ -26,13 +31,15 @@ let rule_of x =
       | Object ["not_in", e] -> Not_in (list signed e)
       | Object ["at_most", e] -> At_most (signed e)
       | _ -> wrong "order: neither not_in nor at_most" in
-    { sum = signed (field "sum" y); coordinates' = list coordinate (field "coordinates" y); cut_modulus' = int (field "modulus" y);
+    let coordinates' = list coordinate (field "coordinates" y) in
+    if List.length coordinates' > most_coordinates then raise (Not_covered "options of so many parts");
+    { sum = signed (field "sum" y); coordinates'; cut_modulus' = int (field "modulus" y);
       allowed' = optional (list ints) (field "allowed" y); order' = order (field "order" y) } in
-  { from' = signed (field "from" x); modulus' = int (field "modulus" x); residues' = ints (field "residues" x); before' = ints (field "before" x);
+  { from' = signed (field "from" x); modulus' = int (field "modulus" x); residues' = ints (field "residues" x); before' = list signed (field "before" x);
     fixed' = list signed_pair (field "fixed" x); joint' = list signed_pair (field "joint" x); cut' = optional cut (field "cut" x) }
 let kind_of x =
   keys ["kind"; "least"; "rules"] x;
-  { label = text (field "kind" x); least = optional int (field "least" x); rules = list rule_of (field "rules" x) }
+  { label = text (field "kind" x); least = optional signed (field "least" x); rules = list rule_of (field "rules" x) }
 let claim_of kinds x =
   keys ["kind"; "preperiod"; "period"; "saltus"; "bound"; "checked_to"; "least"; "window"; "prefix"] x;
   let get key = int (field key x) and least = field "least" x and prefix = field "prefix" x in
@@ -141,6 +148,7 @@ let certificate_of x =
   need (field "low_bits" x = Null) "low_bits: not with kinds";
   let kinds = Array.of_list (list kind_of (field "rules" x)) in
   let count = Array.length kinds in
+  if count > most_kinds then raise (Not_covered "so many kinds");
   let known (q, _) = need (q < count) "rules: there is no kind %d" q in
   Array.iter (fun k -> List.iter (fun r ->
     List.iter known r.fixed'; List.iter known r.joint';
