@@ -1,5 +1,5 @@
 (* The theorems of docs/theorems.md, and that each rests on nothing but Coq: scripts/check-formal.sh reads what this file prints. *)
-From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts KindRules Kinds KindValues KindExact KindCheck.
+From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts KindRules Kinds KindValues KindExact KindCheck ArithmeticKinds.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -48,3 +48,4 @@ Print Assumptions run_good.
 Print Assumptions plays_end.
 Print Assumptions kinds_periodic.
 Print Assumptions check_kinds_correct.
+Print Assumptions arithmetic_kinds.
