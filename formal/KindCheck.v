@@ -80,25 +80,32 @@ Definition least_claim (W : N) (g : store) (q : kind_claim) : bool :=
   forallb (fun e => l <=? Z.of_N (ev_n e)) (q_periods q) && match q_before q with Some e => l <=? Z.of_N (ev_n e) | None => true end &&
   check_least (Z.to_N (q_preperiod q - l)) (q_period q) (q_saltus q) before evs &&
   forallb (evidence_at g (place W (q_kind q) l) (Z.to_N (q_checked_to q + 1 - l))) (match before with Some e => e :: evs | None => evs end).
-Definition claim_ok (W : N) (g h : store) (q : kind_claim) : bool :=
-  let k := q_kind q in let l := least_of K k in let n0 := q_preperiod q in let p := Z.of_N (q_period q) in
-  match least_size (kind_at K k) with Some _ => true | None => false end && reached (kind_at K k) && (l <=? n0) && (n0 =? preperiod_of k) &&
-  (q_saltus q =? 0)%N && (q_bound q =? bound_of k) && (q_checked_to q =? q_bound q - 1 + P) &&
+(* for both theorems *)
+Definition claim_base (W : N) (g h : store) (q : kind_claim) : bool :=
+  let k := q_kind q in let l := least_of K k in
+  match least_size (kind_at K k) with Some _ => true | None => false end && reached (kind_at K k) && (l <=? q_preperiod q) && (q_preperiod q =? preperiod_of k) &&
+  (bound_of k <=? q_bound q) && (q_bound q - 1 + P <=? q_checked_to q) &&
   (0 <=? steps * l + weight k) && forallb (fun R => rule_fits_b R && rule_ends h k R) (kind_rules (kind_at K k)) &&
-  is_known K h (k, q_checked_to q) &&
-  agrees_all g (place W k n0) (Z.to_N P) 0 (place W k n0 + Z.to_N (q_bound q - n0))%N &&
-  divides_b p && agrees_all g (place W k n0) (q_period q) 0 (place W k n0 + Z.to_N (P - p))%N &&
-  least_claim W g q &&
-  (* not needed for the claim, but a certificate that says something else is wrong *)
-  (N.of_nat (length (q_window q)) =? N.min (Z.to_N (q_bound q - n0)) most_shown)%N && window_ok (q_window q) (place W k n0) g.
+  is_known K h (k, q_checked_to q) && divides_b (Z.of_N (q_period q)) && least_claim W g q.
+(* not needed for the claim, but a certificate that says something else is wrong *)
+Definition window_right (W : N) (g : store) (q : kind_claim) : bool :=
+  (N.of_nat (length (q_window q)) =? N.min (Z.to_N (q_bound q - q_preperiod q)) most_shown)%N && window_ok (q_window q) (place W (q_kind q) (q_preperiod q)) g.
+Definition claim_ok (W : N) (g : store) (q : kind_claim) : bool :=
+  let i := place W (q_kind q) (q_preperiod q) in
+  (q_saltus q =? 0)%N && (q_bound q =? bound_of (q_kind q)) && (q_checked_to q =? q_bound q - 1 + P) &&
+  agrees_all g i (Z.to_N P) 0 (i + Z.to_N (q_bound q - q_preperiod q))%N &&
+  agrees_all g i (q_period q) 0 (i + Z.to_N (P - Z.of_N (q_period q)))%N && window_right W g q.
 
 (* wider than all sizes that are computed *)
 Definition width : N := (1 + fold_right N.max 0 (map (fun k => Z.to_N (least_of K (N.of_nat k)) + nth k (k_counts c) 0) (seq 0 (length K))))%N.
 Definition counts : store := fold_left (fun s k => set s (N.of_nat k) (nth k (k_counts c) 0%N)) (seq 0 (length K)) (empty tt).
-Definition check_kinds : bool :=
-  (1 <=? P) && forallb (fun k => forallb rule_ok (kind_rules k)) K &&
+(* the values, if all is well but the theorem *)
+Definition computed : option state :=
   let W := width in let s := r_state (run K W counts (k_order c)) in
-  forallb (claim_ok W (s_g s) (s_h s)) (k_claims c) && forallb (fun k => kind_seen (s_h s) (N.of_nat k)) (seq 0 (length K)).
+  if (1 <=? P) && forallb (fun k => forallb rule_ok (kind_rules k)) K &&
+    forallb (claim_base W (s_g s) (s_h s)) (k_claims c) && forallb (fun k => kind_seen (s_h s) (N.of_nat k)) (seq 0 (length K))
+  then Some s else None.
+Definition check_kinds : bool := match computed with Some s => forallb (claim_ok width (s_g s)) (k_claims c) | None => false end.
 End Program.
 
 (* ---------- its correctness ---------- *)
@@ -129,7 +136,7 @@ Hypothesis HP : 1 <= P.
 Hypothesis Rules_ok : forall k R, In R (kind_rules (kind_at K k)) -> rule_ok R = true.
 Variables (W : N) (s : state).
 Hypothesis Good : good K W s.
-Hypothesis Claims : forall q, In q (k_claims c) -> claim_ok c W (s_g s) (s_h s) q = true.
+Hypothesis Claims : forall q, In q (k_claims c) -> claim_base c W (s_g s) (s_h s) q = true.
 Hypothesis Seen : forall k, (k < N.of_nat (length K))%N -> kind_seen c (s_h s) k = true.
 
 Lemma divides_b_ok m : divides_b c m = true -> 1 <= m /\ (m | P).
@@ -147,21 +154,17 @@ Record sound (k : N) (q : kind_claim) : Prop := {
   so_reached : reached (kind_at K k) = true;
   so_least : least_of K k <= preperiod_of c k;
   so_pre : q_preperiod q = preperiod_of c k;
-  so_saltus : q_saltus q = 0%N;
-  so_bound : q_bound q = bound_of c k;
-  so_to : q_checked_to q = q_bound q - 1 + P;
+  so_bound : bound_of c k <= q_bound q;
+  so_to : q_bound q - 1 + P <= q_checked_to q;
   so_weight : 0 <= steps c * least_of K k + weight c k;
   so_rules : forall R, In R (kind_rules (kind_at K k)) -> rule_fits_b c R = true /\ rule_ends c (s_h s) k R = true;
   so_known : is_known K (s_h s) (k, q_checked_to q) = true;
-  so_agree : forall i, (place W k (q_preperiod q) <= i < place W k (q_preperiod q) + Z.to_N (q_bound q - q_preperiod q))%N -> get (s_g s) (i + Z.to_N P) = (get (s_g s) i + 0)%N;
   so_divides : 1 <= Z.of_N (q_period q) /\ (Z.of_N (q_period q) | P);
-  so_agree_p : forall i, (place W k (q_preperiod q) <= i < place W k (q_preperiod q) + Z.to_N (P - Z.of_N (q_period q)))%N -> get (s_g s) (i + q_period q) = (get (s_g s) i + 0)%N;
   so_minimal : least_claim c W (s_g s) q = true }.
 Lemma claim_sound q : In q (k_claims c) -> sound (q_kind q) q.
 Proof.
-  intros I. pose proof (Claims q I) as H. unfold claim_ok in H. fold K P in H. repeat (apply andb_prop in H; destruct H as [H ?]).
-  repeat match goal with E : (_ =? _) = true |- _ => apply Z.eqb_eq in E | E : (_ <=? _) = true |- _ => apply Z.leb_le in E | E : (_ =? _)%N = true |- _ => apply N.eqb_eq in E
-    | E : agrees_all _ _ _ _ _ = true |- _ => apply agrees_all_ok with (1 := E) || (pose proof (agrees_all_ok _ _ _ _ _ E); clear E) end.
+  intros I. pose proof (Claims q I) as H. unfold claim_base in H. fold K P in H. repeat (apply andb_prop in H; destruct H as [H ?]).
+  repeat match goal with E : (_ =? _) = true |- _ => apply Z.eqb_eq in E | E : (_ <=? _) = true |- _ => apply Z.leb_le in E | E : (_ =? _)%N = true |- _ => apply N.eqb_eq in E end.
   constructor; auto; try lia.
   - unfold least_of. destruct (least_size (kind_at K (q_kind q))); [reflexivity|discriminate].
   - intros R IR. match goal with E : forallb _ (kind_rules _) = true |- _ => rewrite forallb_forall in E; specialize (E R IR); apply andb_prop in E; exact E end.
@@ -205,7 +208,7 @@ Lemma part_falls k n o q : live k -> is_known K (s_h s) (k, n) = false -> M k n 
 Proof.
   intros L U (St & R & a & IR & Ap & Ch & ->) I. destruct (live_sound k L) as (cl & _ & _ & S). destruct (so_rules _ _ S R IR) as [Ft En].
   assert (Big : bound_of c k <= n).
-  { apply (live_stands k n L) in St. pose proof (so_known _ _ S) as Kn. apply known_range in Kn. rewrite (so_to _ _ S), (so_bound _ _ S) in Kn.
+  { apply (live_stands k n L) in St. pose proof (so_known _ _ S) as Kn. apply known_range in Kn. pose proof (so_to _ _ S). pose proof (so_bound _ _ S).
     assert (X : ~ (least_of K k <= n < least_of K k + Z.of_N (get (s_h s) k))) by (rewrite <- known_range, U; discriminate). lia. }
   assert (Bd : forall x, In x (rule_bounds (preperiod_of c) P R) -> x <= n) by (intros x X; pose proof (bounds_hold k R x IR X); lia).
   apply rule_fits_ok in Ft. destruct Ft as (_ & Jl & Cl).
@@ -269,36 +272,15 @@ Qed.
 Lemma place_add k n i : 0 <= n -> 0 <= i -> (place W k n + Z.to_N i)%N = place W k (n + i).
 Proof. intros H H'. unfold place. rewrite Z2N.inj_add by auto. lia. Qed.
 
-Theorem kinds_periodic k n : live k -> preperiod_of c k <= n -> f k (n + P) = f k n.
+(* a claim from what its theorem says *)
+Theorem claim_holds q : In q (k_claims c) -> (forall n, q_preperiod q <= n -> f (q_kind q) (n + Z.of_N (q_period q)) = (f (q_kind q) n + q_saltus q)%N) -> true_claim K f q.
 Proof.
-  apply (kinds K f live (preperiod_of c) (bound_of c) P HP plays_end Gf).
-  - intros j L. destruct (live_sound j L) as (q & _ & _ & S). split; [apply fold_max_in; auto|]. split.
-    + intros m Hm. apply (live_stands j); auto. pose proof (so_least _ _ S). lia.
-    + intros R I. destruct (so_rules _ _ S R I) as [Ft _]. split; [apply rule_fits_ok; exact Ft|]. intros x X. apply (bounds_hold j R); auto.
-  - intros j m L Hm. destruct (live_sound j L) as (q & I & <- & S). pose proof (least_nonneg q I) as L0. pose proof (so_least _ _ S) as L1. rewrite <- (so_pre _ _ S), <- (so_bound _ _ S) in *.
-    pose proof (so_agree _ _ S (place W (q_kind q) m)) as A. rewrite (place_add (q_kind q) m P) in A by lia. rewrite !stored_value in A by (auto; rewrite ?(so_to _ _ S); lia). rewrite A; [apply N.add_0_r|].
-    replace (place W (q_kind q) m) with (place W (q_kind q) (q_preperiod q) + Z.to_N (m - q_preperiod q))%N by (rewrite place_add by lia; f_equal; lia). lia.
-Qed.
-
-Theorem claim_holds q : In q (k_claims c) -> true_claim K f q.
-Proof.
-  intros I. pose proof (claim_sound q I) as S. pose proof (least_nonneg q I) as L0. set (k := q_kind q) in *. set (l := least_of K k) in *.
+  intros I Per. pose proof (claim_sound q I) as S. pose proof (least_nonneg q I) as L0. set (k := q_kind q) in *. set (l := least_of K k) in *.
   pose proof (so_least _ _ S) as L1. rewrite <- (so_pre _ _ S) in L1. fold l in L1. exists l. split; [apply (so_size _ _ S)|]. split; [apply (so_reached _ _ S)|]. split; [exact L1|].
-  destruct (so_divides _ _ S) as [Hp Dp]. pose proof (so_minimal _ _ S) as Mi. unfold least_claim in Mi. fold K k l in Mi.
-  apply andb_prop in Mi. destruct Mi as [Mi M4]. apply andb_prop in Mi. destruct Mi as [Mi M3]. clear Mi. rewrite (so_saltus _ _ S) in *.
-  assert (Bn : q_preperiod q <= q_bound q) by (rewrite (so_bound _ _ S), (so_pre _ _ S); apply fold_max_in; auto).
-  assert (To : q_checked_to q = q_bound q - 1 + P) by apply (so_to _ _ S).
-  assert (pP : Z.of_N (q_period q) <= P) by (apply Z.divide_pos_le; [lia|exact Dp]).
+  pose proof (so_minimal _ _ S) as Mi. unfold least_claim in Mi. fold K k l in Mi.
+  apply andb_prop in Mi. destruct Mi as [Mi M4]. apply andb_prop in Mi. destruct Mi as [Mi M3]. clear Mi.
   rewrite <- Z_N_nat. eapply check_least_ok; [exact M3| |].
-  - rewrite Z_N_nat. apply (shorter_period _ _ _ (Z.to_nat P)); [lia| |lia| |].
-    + destruct Dp as [m Em]. exists (Z.to_nat m). assert (0 <= m) by nia. nia.
-    + intros n Hn. unfold sequence. rewrite N.add_0_r. replace (l + Z.of_nat (n + Z.to_nat P)) with (l + Z.of_nat n + P) by lia. apply kinds_periodic; [apply claim_live; exact I|].
-      pose proof (so_pre _ _ S) as Pre. change (preperiod_of c k <= l + Z.of_nat n). lia.
-    + intros n Hn. unfold sequence. set (z := l + Z.of_nat n). replace (l + Z.of_nat (n + N.to_nat (q_period q))) with (z + Z.of_N (q_period q)) by (unfold z; lia).
-      pose proof (so_agree_p _ _ S (place W k z)) as A.
-      replace (place W k z + q_period q)%N with (place W k (z + Z.of_N (q_period q))) in A by (rewrite <- place_add by (unfold z; lia); rewrite N2Z.id; reflexivity).
-      unfold k in A. rewrite !stored_value in A by (auto; fold k l; unfold z; lia). apply A. fold k.
-      replace (place W k z) with (place W k (q_preperiod q) + Z.to_N (z - q_preperiod q))%N by (rewrite place_add by (unfold z; lia); f_equal; lia). unfold z. lia.
+  - intros n Hn. unfold sequence. replace (l + Z.of_nat (n + N.to_nat (q_period q))) with (l + Z.of_nat n + Z.of_N (q_period q)) by lia. apply Per. lia.
   - intros e He. rewrite forallb_forall in M4. assert (Ie : evidence_at (s_g s) (place W k l) (Z.to_N (q_checked_to q + 1 - l)) e = true).
     { apply M4. destruct He as [E|Ie]; [rewrite E; left; auto|]. destruct (q_before q); [right; exact Ie|exact Ie]. }
     unfold evidence_at in Ie. apply andb_prop in Ie. destruct Ie as [Ie I3]. apply andb_prop in Ie. destruct Ie as [I1 I2]. apply N.ltb_lt in I1. apply N.eqb_eq in I2, I3.
@@ -306,20 +288,76 @@ Proof.
     { intros i Hi. unfold on_N, sequence. rewrite N_nat_Z. unfold k. rewrite <- stored_value by (auto; fold k l; lia). fold k. rewrite <- (place_add k l (Z.of_N i)) by lia. rewrite N2Z.id. reflexivity. }
     split; [rewrite <- I2|rewrite <- I3]; rewrite <- V by lia; f_equal; lia.
 Qed.
+(* agreement as it stands in the store, and of the values *)
+Lemma stored_agree q p t len : In q (k_claims c) -> 0 <= p -> q_preperiod q + len + p <= q_checked_to q + 1 ->
+  agrees_all (s_g s) (place W (q_kind q) (q_preperiod q)) (Z.to_N p) t (place W (q_kind q) (q_preperiod q) + Z.to_N len) = true ->
+  forall n, q_preperiod q <= n < q_preperiod q + len -> f (q_kind q) (n + p) = (f (q_kind q) n + t)%N.
+Proof.
+  intros I Hp Hl A n Hn. pose proof (claim_sound q I) as S. pose proof (least_nonneg q I) as L0. pose proof (so_least _ _ S) as L1. rewrite <- (so_pre _ _ S) in L1.
+  pose proof (agrees_all_ok _ _ _ _ _ A (place W (q_kind q) n)) as B. rewrite (place_add (q_kind q) n p) in B by lia. rewrite !stored_value in B by (auto; lia). apply B.
+  replace (place W (q_kind q) n) with (place W (q_kind q) (q_preperiod q) + Z.to_N (n - q_preperiod q))%N by (rewrite place_add by lia; f_equal; lia). lia.
+Qed.
+
+(* ---------- the theorem `kinds` ---------- *)
+Hypothesis Ok : forall q, In q (k_claims c) -> claim_ok c W (s_g s) q = true.
+Lemma claim_ok_parts q : In q (k_claims c) -> q_saltus q = 0%N /\ q_bound q = bound_of c (q_kind q) /\ q_checked_to q = q_bound q - 1 + P /\
+  (forall n, q_preperiod q <= n < q_bound q -> f (q_kind q) (n + P) = f (q_kind q) n) /\
+  (forall n, q_preperiod q <= n < q_preperiod q + (P - Z.of_N (q_period q)) -> f (q_kind q) (n + Z.of_N (q_period q)) = f (q_kind q) n).
+Proof.
+  intros I. pose proof (Ok q I) as H. unfold claim_ok in H. fold P in H. apply andb_prop in H. destruct H as [H _]. apply andb_prop in H. destruct H as [H A2]. apply andb_prop in H. destruct H as [H A1].
+  apply andb_prop in H. destruct H as [H H3]. apply andb_prop in H. destruct H as [H1 H2]. apply N.eqb_eq in H1. apply Z.eqb_eq in H2, H3. split; [exact H1|]. split; [exact H2|]. split; [exact H3|].
+  pose proof (claim_sound q I) as S. assert (Bn : q_preperiod q <= q_bound q) by (rewrite H2, (so_pre _ _ S); apply fold_max_in; auto). destruct (so_divides _ _ S) as [Hp Dp].
+  assert (pP : Z.of_N (q_period q) <= P) by (apply Z.divide_pos_le; [lia|exact Dp]). split.
+  - intros n Hn. rewrite (stored_agree q P 0 (q_bound q - q_preperiod q)) by (auto; lia). apply N.add_0_r.
+  - intros n Hn. rewrite <- (N2Z.id (q_period q)) in A2 at 1. rewrite (stored_agree q (Z.of_N (q_period q)) 0 (P - Z.of_N (q_period q))) by (auto; lia). apply N.add_0_r.
+Qed.
+Theorem kinds_periodic k n : live k -> preperiod_of c k <= n -> f k (n + P) = f k n.
+Proof.
+  apply (kinds K f live (preperiod_of c) (bound_of c) P HP plays_end Gf).
+  - intros j L. destruct (live_sound j L) as (q & _ & _ & S). split; [apply fold_max_in; auto|]. split.
+    + intros m Hm. apply (live_stands j); auto. pose proof (so_least _ _ S). lia.
+    + intros R I. destruct (so_rules _ _ S R I) as [Ft _]. split; [apply rule_fits_ok; exact Ft|]. intros x X. apply (bounds_hold j R); auto.
+  - intros j m L Hm. destruct (live_sound j L) as (q & I & <- & S). destruct (claim_ok_parts q I) as (_ & Eb & _ & A & _). rewrite <- (so_pre _ _ S), <- Eb in Hm. apply A. exact Hm.
+Qed.
+Theorem kinds_claim q : In q (k_claims c) -> true_claim K f q.
+Proof.
+  intros I. apply claim_holds; auto. intros n Hn. pose proof (claim_sound q I) as S. destruct (claim_ok_parts q I) as (Es & _ & _ & _ & A). rewrite Es, N.add_0_r.
+  destruct (so_divides _ _ S) as [Hp Dp]. assert (pP : Z.of_N (q_period q) <= P) by (apply Z.divide_pos_le; [lia|exact Dp]).
+  pose proof (shorter_period (fun i => f (q_kind q) (q_preperiod q + Z.of_nat i)) 0 (N.to_nat (q_period q)) (Z.to_nat P)) as X. unfold periodic, agree in X.
+  replace n with (q_preperiod q + Z.of_nat (Z.to_nat (n - q_preperiod q))) by lia.
+  replace (q_preperiod q + Z.of_nat (Z.to_nat (n - q_preperiod q)) + Z.of_N (q_period q)) with (q_preperiod q + Z.of_nat (Z.to_nat (n - q_preperiod q) + N.to_nat (q_period q))) by lia.
+  rewrite X; [apply N.add_0_r|lia| |lia| | |lia].
+  - destruct Dp as [m Em]. exists (Z.to_nat m). assert (0 <= m) by nia. nia.
+  - intros i _. rewrite N.add_0_r. replace (q_preperiod q + Z.of_nat (i + Z.to_nat P)) with (q_preperiod q + Z.of_nat i + P) by lia. apply kinds_periodic; [apply claim_live; exact I|]. rewrite <- (so_pre _ _ S). lia.
+  - intros i Hi. rewrite N.add_0_r. replace (q_preperiod q + Z.of_nat (i + N.to_nat (q_period q))) with (q_preperiod q + Z.of_nat i + Z.of_N (q_period q)) by lia. apply A. lia.
+Qed.
 End Correct.
+
+(* What `computed` says; from here on the values need not be looked at as they are computed. *)
+Record right (c : kinds_certificate) (s : state) : Prop := {
+  r_P : 1 <= k_joint c;
+  r_good : good (k_rules c) (width c) s;
+  r_base : forall q, In q (k_claims c) -> claim_base c (width c) (s_g s) (s_h s) q = true;
+  r_seen : forall k, (k < N.of_nat (length (k_rules c)))%N -> kind_seen c (s_h s) k = true }.
+Lemma computed_right c s : computed c = Some s -> right c s.
+Proof.
+  unfold computed. cbv zeta. match goal with |- (if ?b then _ else _) = _ -> _ => destruct b eqn:H; [|discriminate] end. intros E. injection E as <-.
+  apply andb_prop in H. destruct H as [H HS]. apply andb_prop in H. destruct H as [H HC]. apply andb_prop in H. destruct H as [HP HR]. apply Z.leb_le in HP.
+  rewrite forallb_forall in HR, HC, HS. constructor; auto.
+  - apply run_good. intros k R I. unfold kind_at in I. destruct (nth_in_or_default (N.to_nat k) (k_rules c) nothing) as [J|J]; [|rewrite J in I; destruct I].
+    specialize (HR _ J). rewrite forallb_forall in HR. apply HR, I.
+  - intros k Hk. rewrite <- (N2Nat.id k). apply HS. apply in_seq. lia.
+Qed.
+(* All but the claims is true, if these are of every Grundy function. *)
+Lemma claimed_if c s : right c s -> (forall f, kinds_grundy (moves_of (k_rules c)) f -> forall q, In q (k_claims c) -> true_claim (k_rules c) f q) -> kinds_claimed c.
+Proof.
+  intros [HP G HC Seen] H. pose proof (plays_end c HP (width c) s G HC Seen) as W. split; [apply (no_stray c HP (width c) s G HC Seen)|]. split; [exact W|].
+  destruct (kinds_exist (k_rules c) W) as [f Gf]. exists f. split; [exact Gf|]. split; [intros g Gg k n; apply (kinds_unique (moves_of (k_rules c))); auto|]. apply H. exact Gf.
+Qed.
 
 (* If the checker accepts a certificate, then what it claims is true of the Grundy function of its rules. *)
 Theorem check_kinds_correct c : check_kinds c = true -> kinds_claimed c.
 Proof.
-  unfold check_kinds. cbv zeta. intros H. apply andb_prop in H. destruct H as [H HC]. apply andb_prop in H. destruct H as [HP HR]. apply Z.leb_le in HP.
-  apply andb_prop in HC. destruct HC as [HC HS]. rewrite forallb_forall in HR, HC, HS.
-  assert (Ok : forall k R, In R (kind_rules (kind_at (k_rules c) k)) -> rule_ok R = true).
-  { intros k R I. unfold kind_at in I. destruct (nth_in_or_default (N.to_nat k) (k_rules c) nothing) as [J|J]; [|rewrite J in I; destruct I].
-    specialize (HR _ J). rewrite forallb_forall in HR. apply HR, I. }
-  pose proof (run_good (k_rules c) (width c) Ok (counts c) (k_order c)) as G. set (s := r_state _) in *. clearbody s.
-  assert (Seen : forall k, (k < N.of_nat (length (k_rules c)))%N -> kind_seen c (s_h s) k = true).
-  { intros k Hk. rewrite <- (N2Nat.id k). apply HS. apply in_seq. lia. }
-  pose proof (plays_end c HP (width c) s G HC Seen) as W. split; [apply (no_stray c HP (width c) s G HC Seen)|]. split; [exact W|].
-  destruct (kinds_exist (k_rules c) W) as [f Gf]. exists f. split; [exact Gf|]. split; [intros g Gg k n; apply (kinds_unique (moves_of (k_rules c))); auto|].
-  intros q I. apply (claim_holds c HP (width c) s G HC Seen f Gf q I).
+  unfold check_kinds. destruct (computed c) as [s|] eqn:E; [|discriminate]. intros H. rewrite forallb_forall in H. apply computed_right in E. apply (claimed_if c s E).
+  intros f Gf q I. destruct E as [HP G HC Seen]. apply (kinds_claim c HP (width c) s G HC Seen f Gf H q I).
 Qed.

@@ -54,8 +54,10 @@ End Exists.
 Fixpoint all_choices (cs : list coordinate) (m : Z) : list (list Z) :=
   match cs with
   | [] => if m =? 0 then [[]] else []
-  | co :: t => flat_map (fun i => let x := at_least co + Z.of_nat i in map (cons x) (all_choices t (m - x)))
-      (seq 0 (S (Z.to_nat (m - at_least co - sum (map at_least t)))))
+  | co :: t => match t with
+    | [] => if at_least co <=? m then [[m]] else []
+    | _ => flat_map (fun i => let x := at_least co + Z.of_nat i in map (cons x) (all_choices t (m - x))) (seq 0 (S (Z.to_nat (m - at_least co - sum (map at_least t)))))
+    end
   end.
 Lemma least_sum cs a : Forall2 (fun x co => at_least co <= x) a cs -> sum (map at_least cs) <= sum a.
 Proof. induction 1 as [|x co a cs H F IH]; cbn [map sum fold_right]; [lia|]. unfold sum in IH. lia. Qed.
@@ -67,7 +69,13 @@ Proof.
     + intros [F _]. inversion F. left; auto.
     + intros [].
     + intros [F S]. inversion F; subst. simpl in D. lia.
-  - rewrite in_flat_map. split.
+  - destruct cs as [|co' cs].
+    { destruct (Z.leb_spec (at_least co) m) as [H|H]; split.
+      - intros [<-|[]]. split; [constructor; [exact H|constructor]|simpl; lia].
+      - intros [F S]. inversion F as [|x ? b ? Hx F1]; subst. inversion F1; subst. simpl. left. f_equal. lia.
+      - intros [].
+      - intros [F S]. inversion F as [|x ? b ? Hx F1]; subst. inversion F1; subst. simpl in H. lia. }
+    rewrite in_flat_map. split.
     + intros (i & _ & I). cbv zeta in I. apply in_map_iff in I. destruct I as (b & <- & I). apply IH in I. destruct I as [F S]. split; [constructor; [lia|auto]|]. cbn [sum fold_right]. fold (sum b). lia.
     + intros [F S]. inversion F as [|x ? b ? Hx F1]; subst. pose proof (least_sum _ _ F1) as L. cbn [sum fold_right]. fold (sum b).
       exists (Z.to_nat (x - at_least co)). split; [apply in_seq; lia|]. cbv zeta. replace (at_least co + Z.of_nat (Z.to_nat (x - at_least co))) with x by lia.

@@ -2900,17 +2900,15 @@ let least_claim c =
        | Some e -> e :: evs
        | None -> evs)))
 
-(** val claim_ok :
+(** val claim_base :
     kinds_certificate -> int -> store -> store -> kind_claim -> bool **)
 
-let claim_ok c =
+let claim_base c =
   let k = c.k_rules in
   let p = c.k_joint in
   (fun w g h q ->
   let k0 = q.q_kind in
   let l = least_of k k0 in
-  let n0 = q.q_preperiod in
-  let p0 = Z.of_N q.q_period in
   (&&)
     ((&&)
       ((&&)
@@ -2921,33 +2919,43 @@ let claim_ok c =
                 ((&&)
                   ((&&)
                     ((&&)
-                      ((&&)
-                        ((&&)
-                          ((&&)
-                            ((&&)
-                              ((&&)
-                                (match (kind_at k k0).least_size with
-                                 | Some _ -> true
-                                 | None -> false) (kind_at k k0).reached)
-                              (Z.leb l n0)) (Z.eqb n0 (preperiod_of c k0)))
-                          (Native.eqb q.q_saltus 0))
-                        (Z.eqb q.q_bound (bound_of c k0)))
-                      (Z.eqb q.q_checked_to
-                        (Z.add (Z.sub q.q_bound (Zpos 1)) p)))
-                    (Z.leb Z0 (Z.add (Z.mul (steps c) l) (weight c k0))))
-                  (forallb (fun r ->
-                    (&&) (rule_fits_b c r) (rule_ends c h k0 r))
-                    (kind_at k k0).kind_rules))
-                (is_known k h (k0, q.q_checked_to)))
-              (agrees_all g (place w k0 n0) (Z.to_N p) 0
-                ((+) (place w k0 n0) (Z.to_N (Z.sub q.q_bound n0)))))
-            (divides_b c p0))
-          (agrees_all g (place w k0 n0) q.q_period 0
-            ((+) (place w k0 n0) (Z.to_N (Z.sub p p0)))))
-        (least_claim c w g q))
-      (Native.eqb (N.of_nat (length q.q_window))
-        (N.min (Z.to_N (Z.sub q.q_bound n0)) most_shown)))
-    (window_ok q.q_window (place w k0 n0) g))
+                      (match (kind_at k k0).least_size with
+                       | Some _ -> true
+                       | None -> false) (kind_at k k0).reached)
+                    (Z.leb l q.q_preperiod))
+                  (Z.eqb q.q_preperiod (preperiod_of c k0)))
+                (Z.leb (bound_of c k0) q.q_bound))
+              (Z.leb (Z.add (Z.sub q.q_bound (Zpos 1)) p) q.q_checked_to))
+            (Z.leb Z0 (Z.add (Z.mul (steps c) l) (weight c k0))))
+          (forallb (fun r -> (&&) (rule_fits_b c r) (rule_ends c h k0 r))
+            (kind_at k k0).kind_rules)) (is_known k h (k0, q.q_checked_to)))
+      (divides_b c (Z.of_N q.q_period))) (least_claim c w g q))
+
+(** val window_right : int -> store -> kind_claim -> bool **)
+
+let window_right w g q =
+  (&&)
+    (Native.eqb (N.of_nat (length q.q_window))
+      (N.min (Z.to_N (Z.sub q.q_bound q.q_preperiod)) most_shown))
+    (window_ok q.q_window (place w q.q_kind q.q_preperiod) g)
+
+(** val claim_ok : kinds_certificate -> int -> store -> kind_claim -> bool **)
+
+let claim_ok c =
+  let p = c.k_joint in
+  (fun w g q ->
+  let i = place w q.q_kind q.q_preperiod in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&) (Native.eqb q.q_saltus 0)
+            (Z.eqb q.q_bound (bound_of c q.q_kind)))
+          (Z.eqb q.q_checked_to (Z.add (Z.sub q.q_bound (Zpos 1)) p)))
+        (agrees_all g i (Z.to_N p) 0
+          ((+) i (Z.to_N (Z.sub q.q_bound q.q_preperiod)))))
+      (agrees_all g i q.q_period 0
+        ((+) i (Z.to_N (Z.sub p (Z.of_N q.q_period)))))) (window_right w g q))
 
 (** val width : kinds_certificate -> int **)
 
@@ -2966,16 +2974,26 @@ let counts c =
   fold_left (fun s k0 -> Native.set s (N.of_nat k0) (nth k0 c.k_counts 0))
     (seq O (length k)) (Native.empty ())
 
+(** val computed : kinds_certificate -> state option **)
+
+let computed c =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  let w = width c in
+  let s = (run k w (counts c) c.k_order).r_state in
+  if (&&)
+       ((&&)
+         ((&&) (Z.leb (Zpos 1) p)
+           (forallb (fun k0 -> forallb rule_ok k0.kind_rules) k))
+         (forallb (claim_base c w s.s_g s.s_h) c.k_claims))
+       (forallb (fun k0 -> kind_seen c s.s_h (N.of_nat k0))
+         (seq O (length k)))
+  then Some s
+  else None
+
 (** val check_kinds : kinds_certificate -> bool **)
 
 let check_kinds c =
-  let k = c.k_rules in
-  let p = c.k_joint in
-  (&&)
-    ((&&) (Z.leb (Zpos 1) p)
-      (forallb (fun k0 -> forallb rule_ok k0.kind_rules) k))
-    (let w = width c in
-     let s = (run k w (counts c) c.k_order).r_state in
-     (&&) (forallb (claim_ok c w s.s_g s.s_h) c.k_claims)
-       (forallb (fun k0 -> kind_seen c s.s_h (N.of_nat k0))
-         (seq O (length k))))
+  match computed c with
+  | Some s -> forallb (claim_ok c (width c) s.s_g) c.k_claims
+  | None -> false
