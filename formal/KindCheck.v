@@ -126,6 +126,9 @@ Proof.
   destruct m as [|m]; [lia|]. rewrite <- (Chain m) by lia. f_equal. unfold r'. nia.
 Qed.
 
+Lemma fold_max_in l d x : (x = d \/ In x l) -> x <= fold_right Z.max d l.
+Proof. induction l as [|y l IH]; cbn [fold_right]; [intros [->|[]]; lia|]. intros [->|[->|I]]; [specialize (IH (or_introl eq_refl)); lia|lia|specialize (IH (or_intror I)); lia]. Qed.
+
 Section Correct.
 Variable c : kinds_certificate.
 Let K := k_rules c.
@@ -189,8 +192,6 @@ Proof.
     split; auto. intros a b Ia Ib E2. rewrite forallb_forall in H4. specialize (H4 a Ia). rewrite forallb_forall in H4. specialize (H4 b Ib). apply negb_true_iff, Z.eqb_neq in H4. auto.
   - intros co q Ic Iq. rewrite forallb_forall in H5. eapply live_parts_ok; [apply (H5 co Ic)|exact Iq].
 Qed.
-Lemma fold_max_in l d x : (x = d \/ In x l) -> x <= fold_right Z.max d l.
-Proof. induction l as [|y l IH]; cbn [fold_right]; [intros [->|[]]; lia|]. intros [->|[->|I]]; [specialize (IH (or_introl eq_refl)); lia|lia|specialize (IH (or_intror I)); lia]. Qed.
 Lemma bounds_hold k R x : In R (kind_rules (kind_at K k)) -> In x (rule_bounds (preperiod_of c) P R) -> x <= bound_of c k.
 Proof. intros I X. apply fold_max_in. right. apply in_flat_map. exists R. auto. Qed.
 

@@ -1,4 +1,9 @@
 
+(** val implb : bool -> bool -> bool **)
+
+let implb b1 b2 =
+  if b1 then b2 else true
+
 (** val xorb : bool -> bool -> bool **)
 
 let xorb b1 b2 =
@@ -423,6 +428,20 @@ module Coq_Pos =
   let rec of_succ_nat = function
   | O -> XH
   | S x -> succ (of_succ_nat x)
+
+  (** val eq_dec : positive -> positive -> bool **)
+
+  let rec eq_dec p x0 =
+    match p with
+    | XI p0 -> (match x0 with
+                | XI p1 -> eq_dec p0 p1
+                | _ -> false)
+    | XO p0 -> (match x0 with
+                | XO p1 -> eq_dec p0 p1
+                | _ -> false)
+    | XH -> (match x0 with
+             | XH -> true
+             | _ -> false)
  end
 
 module N =
@@ -690,6 +709,12 @@ let tl = function
 | [] -> []
 | _ :: m -> m
 
+(** val in_dec : ('a1 -> 'a1 -> bool) -> 'a1 -> 'a1 list -> bool **)
+
+let rec in_dec h a = function
+| [] -> false
+| y :: l0 -> let s = h y a in if s then true else in_dec h a l0
+
 (** val nth : nat -> 'a1 list -> 'a1 -> 'a1 **)
 
 let rec nth n0 l default =
@@ -701,11 +726,31 @@ let rec nth n0 l default =
             | [] -> default
             | _ :: t0 -> nth m t0 default)
 
+(** val removelast : 'a1 list -> 'a1 list **)
+
+let rec removelast = function
+| [] -> []
+| a :: l0 -> (match l0 with
+              | [] -> []
+              | _ :: _ -> a :: (removelast l0))
+
 (** val rev : 'a1 list -> 'a1 list **)
 
 let rec rev = function
 | [] -> []
 | x :: l' -> app (rev l') (x :: [])
+
+(** val list_eq_dec : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> bool **)
+
+let rec list_eq_dec eq_dec0 l l' =
+  match l with
+  | [] -> (match l' with
+           | [] -> true
+           | _ :: _ -> false)
+  | y :: l0 ->
+    (match l' with
+     | [] -> false
+     | a :: l1 -> if eq_dec0 y a then list_eq_dec eq_dec0 l0 l1 else false)
 
 (** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
 
@@ -755,6 +800,16 @@ let rec filter f = function
 let rec find f = function
 | [] -> None
 | x :: tl0 -> if f x then Some x else find f tl0
+
+(** val combine : 'a1 list -> 'a2 list -> ('a1 * 'a2) list **)
+
+let rec combine l l' =
+  match l with
+  | [] -> []
+  | x :: tl0 ->
+    (match l' with
+     | [] -> []
+     | y :: tl' -> (x, y) :: (combine tl0 tl'))
 
 (** val skipn : nat -> 'a1 list -> 'a1 list **)
 
@@ -922,6 +977,12 @@ module Z =
     | Gt -> m
     | _ -> n0
 
+  (** val to_nat : z -> nat **)
+
+  let to_nat = function
+  | Zpos p -> Coq_Pos.to_nat p
+  | _ -> O
+
   (** val to_N : z -> n **)
 
   let to_N = function
@@ -1002,6 +1063,20 @@ module Z =
   | Zneg p -> (match p with
                | XO _ -> true
                | _ -> false)
+
+  (** val eq_dec : z -> z -> bool **)
+
+  let eq_dec x y =
+    match x with
+    | Z0 -> (match y with
+             | Z0 -> true
+             | _ -> false)
+    | Zpos p -> (match y with
+                 | Zpos p0 -> Coq_Pos.eq_dec p p0
+                 | _ -> false)
+    | Zneg p -> (match y with
+                 | Zneg p0 -> Coq_Pos.eq_dec p p0
+                 | _ -> false)
  end
 
 module PositiveMap =
@@ -1433,6 +1508,16 @@ let check_least n0 p s before0 evs =
              ((&&) (N.leb (Npos XH) n0) (N.eqb e.ev_n (N.sub n0 (Npos XH))))
              (N.eqb e.ev_period p)) (N.eqb e.ev_saltus s)) (differs e)
      | None -> N.eqb n0 N0)
+
+(** val low : n -> n -> n **)
+
+let low g x =
+  N.modulo x (N.pow (Npos (XO XH)) g)
+
+(** val high : n -> n -> n **)
+
+let high g x =
+  N.div x (N.pow (Npos (XO XH)) g)
 
 (** val range : n -> n -> n list **)
 
@@ -2286,10 +2371,35 @@ let kind_at k k0 =
 let sum a =
   fold_right Z.add Z0 a
 
+(** val tuple : z -> z -> z list -> z list **)
+
+let tuple m n0 a =
+  map (fun x -> Z.modulo x m) (n0 :: (removelast a))
+
+(** val shifted : z -> position list -> position list **)
+
+let shifted x l =
+  map (fun q -> ((fst q), (Z.add x (snd q)))) l
+
 (** val back : z -> position list -> position list **)
 
 let back n0 l =
   map (fun q -> ((fst q), (Z.sub n0 (snd q)))) l
+
+(** val cut_at : cut -> z list -> position list **)
+
+let cut_at c a =
+  flat_map (fun x -> shifted (fst x) (snd x).cut_parts)
+    (combine a c.coordinates)
+
+(** val parts : rule -> z -> z list -> position list **)
+
+let parts r n0 a =
+  app r.fixed
+    (app (back n0 r.joint)
+      (match r.the_cut with
+       | Some c -> cut_at c a
+       | None -> []))
 
 (** val threshold : (n -> z) -> coordinate -> z **)
 
@@ -2367,6 +2477,74 @@ let rule_bounds n0 p r =
               (match r.the_cut with
                | Some c -> cut_bounds n0 p c
                | None -> []))
+
+(** val some_coordinate : coordinate **)
+
+let some_coordinate =
+  { at_least = Z0; cut_parts = [] }
+
+(** val all_choices : coordinate list -> z -> z list list **)
+
+let rec all_choices cs m =
+  match cs with
+  | [] -> if Z.eqb m Z0 then [] :: [] else []
+  | co :: t0 ->
+    (match t0 with
+     | [] -> if Z.leb co.at_least m then (m :: []) :: [] else []
+     | _ :: _ ->
+       flat_map (fun i ->
+         let x = Z.add co.at_least (Z.of_nat i) in
+         map (fun x0 -> x :: x0) (all_choices t0 (Z.sub m x)))
+         (seq O (S
+           (Z.to_nat
+             (Z.sub (Z.sub m co.at_least)
+               (sum (map (fun c -> c.at_least) t0)))))))
+
+(** val tuple_dec : z list -> z list -> bool **)
+
+let tuple_dec =
+  list_eq_dec Z.eq_dec
+
+(** val in_order_b : order -> z list -> bool **)
+
+let in_order_b o a =
+  match o with
+  | AnyOrder -> true
+  | NotIn e ->
+    (match a with
+     | [] -> false
+     | x :: l ->
+       (match l with
+        | [] -> false
+        | y :: l0 ->
+          (match l0 with
+           | [] -> if in_dec Z.eq_dec (Z.sub x y) e then false else true
+           | _ :: _ -> false)))
+  | AtMost e ->
+    (match a with
+     | [] -> false
+     | x :: l ->
+       (match l with
+        | [] -> false
+        | y :: l0 ->
+          (match l0 with
+           | [] -> Z.leb (Z.sub x y) e
+           | _ :: _ -> false)))
+
+(** val choices : rule -> z -> z list list **)
+
+let choices r n0 =
+  match r.the_cut with
+  | Some c ->
+    filter (fun a ->
+      (&&) (in_order_b c.cut_order a)
+        (match c.allowed with
+         | Some t0 ->
+           if in_dec tuple_dec (tuple c.cut_modulus n0 a) t0
+           then true
+           else false
+         | None -> true)) (all_choices c.coordinates (Z.sub n0 c.cut_sum))
+  | None -> [] :: []
 
 (** val place : n -> n -> z -> n **)
 
@@ -2537,9 +2715,9 @@ let mark_rule w g st n0 m r =
 
 let coordinate_ready k h left co =
   forallb (fun q ->
-    let low = Z.add co.at_least (snd q) in
-    (&&) ((&&) (Z.leb Z0 low) (is_known k h ((fst q), low)))
-      (is_known k h ((fst q), (Z.add low left)))) co.cut_parts
+    let low0 = Z.add co.at_least (snd q) in
+    (&&) ((&&) (Z.leb Z0 low0) (is_known k h ((fst q), low0)))
+      (is_known k h ((fst q), (Z.add low0 left)))) co.cut_parts
 
 (** val rule_ready : kind list -> store -> z -> rule -> bool **)
 
@@ -2941,4 +3119,419 @@ let computed c =
 let check_kinds c =
   match computed c with
   | Some s -> forallb (claim_ok c (width c) s.s_g) c.k_claims
+  | None -> false
+
+(** val parts_at : rule -> nat -> position list **)
+
+let parts_at r j =
+  match r.the_cut with
+  | Some c -> (nth j c.coordinates some_coordinate).cut_parts
+  | None -> []
+
+(** val movers : rule -> nat -> n list **)
+
+let movers r j =
+  app (map fst r.joint) (map fst (parts_at r j))
+
+(** val moving : rule -> z -> z list -> nat -> position list **)
+
+let moving r n0 a j =
+  app (back n0 r.joint) (shifted (nth j a Z0) (parts_at r j))
+
+(** val heights : n -> values -> position list -> n **)
+
+let heights g f o =
+  fold_right (fun q x -> N.add (high g (f (fst q) (snd q))) x) N0 o
+
+(** val two_way : rule -> (nat * position) option **)
+
+let two_way r =
+  match r.fixed with
+  | [] ->
+    (match r.joint with
+     | [] ->
+       (match r.the_cut with
+        | Some c ->
+          (match c.cut_order with
+           | AnyOrder ->
+             (match c.coordinates with
+              | [] -> None
+              | x :: l ->
+                (match l with
+                 | [] -> None
+                 | y :: l0 ->
+                   (match l0 with
+                    | [] ->
+                      (match x.cut_parts with
+                       | [] ->
+                         (match y.cut_parts with
+                          | [] -> None
+                          | q :: l1 ->
+                            (match l1 with
+                             | [] -> Some ((S O), q)
+                             | _ :: _ -> None))
+                       | q :: l1 ->
+                         (match l1 with
+                          | [] ->
+                            (match y.cut_parts with
+                             | [] -> Some (O, q)
+                             | _ :: _ -> None)
+                          | _ :: _ -> None))
+                    | _ :: _ -> None)))
+           | _ -> None)
+        | None -> None)
+     | _ :: _ -> None)
+  | _ :: _ -> None
+
+(** val sum_of : (n -> n) -> n list -> n **)
+
+let sum_of s ks =
+  fold_right (fun k x -> N.add (s k) x) N0 ks
+
+(** val goes_on :
+    values -> (n -> bool) -> (n -> z) -> z -> (n -> n) -> n -> z -> n **)
+
+let goes_on g live_b0 n0 p s k n1 =
+  if (&&) (live_b0 k) (Z.leb (n0 k) n1)
+  then N.add (g k (Z.add (n0 k) (Z.modulo (Z.sub n1 (n0 k)) p)))
+         (N.mul (Z.to_N (Z.div (Z.sub n1 (n0 k)) p)) (s k))
+  else g k n1
+
+(** val dirs : rule -> nat list **)
+
+let dirs r =
+  match r.the_cut with
+  | Some d -> seq O (length d.coordinates)
+  | None -> O :: []
+
+(** val at_position : values -> position -> n **)
+
+let at_position f q =
+  f (fst q) (snd q)
+
+(** val no_parts : coordinate list -> bool **)
+
+let no_parts l =
+  forallb (fun co -> match co.cut_parts with
+                     | [] -> true
+                     | _ :: _ -> false) l
+
+(** val one_part_b : rule -> bool **)
+
+let one_part_b r =
+  match r.fixed with
+  | [] ->
+    (match r.joint with
+     | [] ->
+       (match r.the_cut with
+        | Some d ->
+          (match d.coordinates with
+           | [] -> false
+           | x :: l ->
+             (match l with
+              | [] ->
+                (match x.cut_parts with
+                 | [] -> false
+                 | _ :: l0 -> (match l0 with
+                               | [] -> true
+                               | _ :: _ -> false))
+              | _ :: _ -> false))
+        | None -> false)
+     | _ :: l ->
+       (match l with
+        | [] ->
+          (match r.the_cut with
+           | Some d -> no_parts d.coordinates
+           | None -> true)
+        | _ :: _ -> false))
+  | _ :: _ -> false
+
+(** val short_b :
+    values -> (n -> n) -> n -> rule -> n -> z -> z list -> bool **)
+
+let short_b f s g r k n0 a =
+  (&&) (forallb (fun j -> N.leb (sum_of s (movers r j)) (s k)) (dirs r))
+    (let o = parts r n0 a in
+     let w = f k n0 in
+     (||)
+       (negb (N.eqb (sum_value (fun k0 n1 -> low g (f k0 n1)) o) (low g w)))
+       (N.ltb (heights g f o) (high g w)))
+
+(** val differs_one_b :
+    values -> (n -> n) -> rule -> n -> z -> z list -> bool **)
+
+let differs_one_b f s r k n0 a =
+  (&&) (one_part_b r)
+    (match parts r n0 a with
+     | [] -> false
+     | p :: l ->
+       let (q, x) = p in
+       (match l with
+        | [] ->
+          let v = f q x in
+          let w = f k n0 in
+          (&&)
+            ((&&) (negb (N.eqb v w)) (implb (N.ltb (s q) (s k)) (N.ltb v w)))
+            (implb (N.ltb (s k) (s q)) (N.ltb w v))
+        | _ :: _ -> false))
+
+(** val differs_slack_b :
+    values -> (n -> n) -> z -> (n -> z) -> rule -> n -> z -> z list -> bool **)
+
+let differs_slack_b f s p n0 r k n1 a =
+  match two_way r with
+  | Some p0 ->
+    let (i, p1) = p0 in
+    let (q, o) = p1 in
+    let v = f q (Z.add (nth i a Z0) o) in
+    let w = f k n1 in
+    let near =
+      match r.the_cut with
+      | Some c ->
+        Z.ltb (nth i a Z0)
+          (Z.add (threshold n0 (nth i c.coordinates some_coordinate)) p)
+      | None -> true
+    in
+    (&&)
+      ((&&) ((&&) (N.leb (s q) (s k)) (negb (N.eqb v w)))
+        (implb (N.ltb (s q) (s k)) (N.ltb v w)))
+      (implb ((&&) ((&&) (N.ltb N0 (s k)) (N.eqb (s q) (s k))) near)
+        (N.ltb v w))
+  | None -> false
+
+(** val differs_fixed_b :
+    values -> (n -> n) -> rule -> n -> z -> z list -> bool **)
+
+let differs_fixed_b f s r k n0 a =
+  (&&)
+    (forallb (fun j -> match movers r j with
+                       | [] -> true
+                       | _ :: _ -> false) (dirs r))
+    (let v = sum_value f (parts r n0 a) in
+     let w = f k n0 in
+     (&&) (negb (N.eqb v w)) (implb (N.ltb N0 (s k)) (N.ltb v w)))
+
+(** val missed_b :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule -> n -> z -> z list ->
+    bool **)
+
+let missed_b f s p g n0 r k n1 a =
+  (||)
+    ((||) ((||) (short_b f s g r k n1 a) (differs_one_b f s r k n1 a))
+      (differs_slack_b f s p n0 r k n1 a)) (differs_fixed_b f s r k n1 a)
+
+(** val raisable_b : z -> rule -> z list -> nat -> bool **)
+
+let raisable_b p r a j =
+  match r.the_cut with
+  | Some c ->
+    (match c.cut_order with
+     | AnyOrder -> true
+     | NotIn e ->
+       (match a with
+        | [] -> false
+        | x :: l ->
+          (match l with
+           | [] -> false
+           | y :: l0 ->
+             (match l0 with
+              | [] ->
+                (match j with
+                 | O -> forallb (fun e0 -> Z.ltb (Z.sub e0 p) (Z.sub x y)) e
+                 | S _ -> forallb (fun e0 -> Z.ltb (Z.sub x y) (Z.add e0 p)) e)
+              | _ :: _ -> false)))
+     | AtMost _ ->
+       (match a with
+        | [] -> false
+        | _ :: l ->
+          (match l with
+           | [] -> false
+           | _ :: l0 ->
+             (match l0 with
+              | [] -> Nat.eqb j (S O)
+              | _ :: _ -> false))))
+  | None -> true
+
+(** val ready_b : (n -> z) -> rule -> z -> z list -> nat -> bool **)
+
+let ready_b n0 r n1 a j =
+  forallb (fun q -> Z.leb (n0 (fst q)) (snd q)) (moving r n1 a j)
+
+(** val stays_one_b :
+    (n -> n) -> z -> (n -> z) -> rule -> z -> z list -> nat -> bool **)
+
+let stays_one_b s p n0 r n1 a j =
+  (&&) ((&&) (N.eqb (sum_of s (movers r j)) N0) (raisable_b p r a j))
+    (ready_b n0 r n1 a j)
+
+(** val stays_two_b :
+    values -> (n -> n) -> n -> (n -> z) -> rule -> z -> z list -> nat -> nat
+    -> bool **)
+
+let stays_two_b f s g n0 r n1 a i j =
+  let s0 = sum_of s (movers r i) in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&) ((&&) (negb (Nat.eqb i j)) (N.eqb (sum_of s (movers r j)) s0))
+          (N.eqb (sum_of s (map fst r.joint)) N0)) (ready_b n0 r n1 a i))
+      (ready_b n0 r n1 a j))
+    (existsb (fun b ->
+      (&&) (N.eqb (s (fst b)) s0)
+        (existsb (fun c ->
+          (&&) (N.eqb (s (fst c)) s0)
+            (N.eqb (high g (at_position f b)) (high g (at_position f c))))
+          (moving r n1 a j))) (moving r n1 a i))
+
+(** val rises_b :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule -> n -> z -> z list -> n
+    -> nat -> bool **)
+
+let rises_b f s p g n0 r k n1 a v j =
+  (&&)
+    ((&&) ((&&) (N.eqb (sum_of s (movers r j)) (s k)) (raisable_b p r a j))
+      (ready_b n0 r n1 a j))
+    (existsb (fun p0 ->
+      (&&) (N.eqb (s (fst p0)) (s k))
+        (N.eqb (high g (at_position f p0)) (high g v))) (moving r n1 a j))
+
+(** val beside_b :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule -> z -> z list -> (nat
+    -> bool) -> bool **)
+
+let beside_b f s p g n0 r n1 a free =
+  (||)
+    (existsb (fun s0 -> (&&) (free s0) (stays_one_b s p n0 r n1 a s0))
+      (dirs r))
+    (existsb (fun s0 ->
+      (&&) (free s0)
+        (existsb (fun u -> (&&) (free u) (stays_two_b f s g n0 r n1 a s0 u))
+          (dirs r))) (dirs r))
+
+(** val note_option :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule -> n -> z -> n -> kinds
+    -> z list -> kinds **)
+
+let note_option f s p g n0 r k n1 x ks a =
+  let v = sum_value f (parts r n1 a) in
+  if N.leb x v
+  then ks
+  else let stay0 = beside_b f s p g n0 r n1 a (fun _ -> true) in
+       let rs = filter (rises_b f s p g n0 r k n1 a v) (dirs r) in
+       let rise = match rs with
+                  | [] -> false
+                  | _ :: _ -> true in
+       let both =
+         (&&) stay0
+           (existsb (fun j ->
+             beside_b f s p g n0 r n1 a (fun s0 -> negb (Nat.eqb s0 j))) rs)
+       in
+       { k_one = (if rise then set ks.k_one v (Npos XH) else ks.k_one);
+       k_two = (if stay0 then set ks.k_two v (Npos XH) else ks.k_two);
+       k_both = (if both then set ks.k_both v (Npos XH) else ks.k_both) }
+
+(** val options_noted :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule list -> n -> z -> n ->
+    kinds **)
+
+let options_noted f s p g n0 rs k n1 x =
+  fold_left (fun ks r ->
+    if applies_b r n1
+    then fold_left (note_option f s p g n0 r k n1 x) (choices r n1) ks
+    else ks) rs { k_one = (empty0 ()); k_two = (empty0 ()); k_both =
+    (empty0 ()) }
+
+(** val covered_b :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule list -> n -> z -> bool **)
+
+let covered_b f s p g n0 rs k n1 =
+  let x = f k n1 in
+  let ks = options_noted f s p g n0 rs k n1 x in
+  if N.eqb (s k) N0
+  then all_marked ks.k_two N0 x
+  else let u = first_run ks (N.mul (Npos (XO XH)) (s k)) x (lowest ks x) in
+       (&&)
+         ((&&)
+           ((&&) (N.leb (N.add u (N.mul (Npos (XO XH)) (s k))) x)
+             (all_marked ks.k_two N0 u)) (all_marked ks.k_one u x))
+         (all_marked ks.k_both u (N.add u (N.mul (Npos (XO XH)) (s k))))
+
+(** val sizes : z -> z -> z list **)
+
+let sizes n0 len =
+  map (fun i -> Z.add n0 (Z.of_nat i)) (seq O (Z.to_nat len))
+
+(** val saltus_of : kinds_certificate -> n -> n **)
+
+let saltus_of c =
+  let p = c.k_joint in
+  (fun k ->
+  match claim_of c k with
+  | Some q -> N.mul q.q_saltus (N.div (Z.to_N p) q.q_period)
+  | None -> N0)
+
+(** val start_of : kinds_certificate -> n -> z **)
+
+let start_of c k =
+  match claim_of c k with
+  | Some q -> q.q_bound
+  | None -> Z0
+
+(** val top_of : kinds_certificate -> z **)
+
+let top_of c =
+  fold_right Z.max Z0 (map (fun k -> k.q_bound) c.k_claims)
+
+(** val value_of : kinds_certificate -> n -> store -> values **)
+
+let value_of c =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  (fun w st k0 n0 ->
+  if stands_b k (k0, n0)
+  then goes_on (stored w st) (live_b c) (preperiod_of c) p (saltus_of c) k0 n0
+  else N0)
+
+(** val claim_rises :
+    kinds_certificate -> n -> n -> store -> kind_claim -> bool **)
+
+let claim_rises c g =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  (fun w st q ->
+  let k0 = q.q_kind in
+  let i = place w k0 q.q_preperiod in
+  let s = saltus_of c k0 in
+  let rs = (kind_at k k0).kind_rules in
+  let f = value_of c w st in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            ((&&)
+              ((&&)
+                ((&&) (Z.eqb q.q_bound (start_of c k0))
+                  (N.eqb (N.mul q.q_saltus (N.div (Z.to_N p) q.q_period)) s))
+                (N.eqb (N.modulo s (N.pow (Npos (XO XH)) g)) N0))
+              (Z.eqb q.q_checked_to
+                (Z.sub (Z.add (top_of c) (Z.mul (Zpos (XO XH)) p)) (Zpos XH))))
+            (agrees_all st i (Z.to_N p) s
+              (N.add i (Z.to_N (Z.sub (Z.add (top_of c) p) q.q_preperiod)))))
+          (agrees_all st i q.q_period q.q_saltus (N.add i (Z.to_N p))))
+        (forallb (fun n0 ->
+          forallb (fun r ->
+            if applies_b r n0
+            then forallb
+                   (missed_b f (saltus_of c) p g (preperiod_of c) r k0 n0)
+                   (choices r n0)
+            else true) rs) (sizes q.q_bound p)))
+      (forallb (covered_b f (saltus_of c) p g (preperiod_of c) rs k0)
+        (sizes q.q_bound (Z.mul (Zpos (XO XH)) p)))) (window_right w st q))
+
+(** val check_arithmetic_kinds : kinds_certificate -> n -> bool **)
+
+let check_arithmetic_kinds c g =
+  match computed c with
+  | Some s -> forallb (claim_rises c g (width c) s.s_g) c.k_claims
   | None -> false

@@ -138,14 +138,16 @@ let rule_words kinds k r =
   Printf.sprintf "%s -> %s%s%s" (named kinds.(k).label "n") (if parts = [] then "nothing" else String.concat " & " parts) cut
     (if kinds.(k).least = None then "" else match late @ early with [] -> " (never)" | l -> " when " ^ String.concat " or " l)
 
-type file = { certificate : kinds_certificate; words : string list; claims : string list; steps : float }
+type file = { certificate : kinds_certificate; low_bits : int option; words : string list; claims : string list; steps : float }
+let check f = match f.low_bits with None -> check_kinds f.certificate | Some g -> check_arithmetic_kinds f.certificate (num g)
 let certificate_of x =
   keys ["certificate"; "game"; "theorem"; "low_bits"; "joint"; "rules"; "claims"] x;
   keys ["kinds"; "moves"; "positions"; "asked"; "parameters"] (field "game" x);
   let theorem = text (field "theorem" x) in
   need (theorem = "kinds" || theorem = "arithmetic-kinds") "theorem: %s" theorem;
-  if theorem <> "kinds" then raise (Not_covered "proofs by arithmetic-kinds");
-  need (field "low_bits" x = Null) "low_bits: not with kinds";
+  let low_bits = optional int (field "low_bits" x) and joint = int (field "joint" x) in
+  need ((theorem = "kinds") = (low_bits = None)) "low_bits: with arithmetic-kinds, and only there";
+  need (Option.value low_bits ~default:0 <= 6) "low_bits: more than 6";
   let kinds = Array.of_list (list kind_of (field "rules" x)) in
   let count = Array.length kinds in
   if count > most_kinds then raise (Not_covered "so many kinds");
@@ -161,7 +163,7 @@ let certificate_of x =
   let order, counts, weights = hints kinds reached claims in
   List.iter (fun n -> if n > 1 lsl 26 then raise (Not_covered "sizes beyond 2^26")) counts;
   let coq_kind k kind = { least_size = Option.map z kind.least; reached = reached.(k); kind_rules = List.map coq_rule kind.rules } in
-  let certificate = { k_rules = Array.to_list (Array.mapi coq_kind kinds); k_joint = z (int (field "joint" x)); k_claims = List.map (fun c -> c.claim) claims;
+  let certificate = { k_rules = Array.to_list (Array.mapi coq_kind kinds); k_joint = z joint; k_claims = List.map (fun c -> c.claim) claims;
     k_order = List.map num order; k_counts = List.map num counts; k_weights = List.map z weights } in
   let words = List.concat (Array.to_list (Array.mapi (fun k kind ->
     let head = match kind.least with
@@ -170,4 +172,7 @@ let certificate_of x =
     (if kind.rules = [] then head ^ ": no moves" else head) :: List.map (fun r -> "  " ^ rule_words kinds k r) kind.rules) kinds)) in
   let say c = Printf.sprintf "%s: G(n + %d) = G(n)%s for all n >= %d, and no smaller period or preperiod" (named kinds.(c.place).label "n") c.p
     (if c.s = 0 then "" else Printf.sprintf " + %d" c.s) c.n0 in
-  { certificate; words; claims = List.map say claims; steps = cost kinds counts }
+  (* the conditions of arithmetic-kinds: each of the options of 2 P sizes takes some 50 times as long as one that is only marked *)
+  let longest = List.fold_left max 1 counts in
+  let steps = cost kinds counts *. (if low_bits = None then 1. else 1. +. 50. *. float_of_int (2 * joint) *. 3. /. float_of_int longest) in
+  { certificate; low_bits; words; claims = List.map say claims; steps }

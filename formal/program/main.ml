@@ -29,7 +29,7 @@ let check_kinds say limit x =
   let f = Kinds.certificate_of x in
   let claims = String.concat "; " f.claims in
   if f.steps > float_of_int limit then say 6 (claims ^ ": not checked: it takes more than " ^ string_of_int limit ^ " steps (--limit)")
-  else if Checker.check_kinds f.certificate then begin
+  else if Kinds.check f then begin
     List.iter print_endline ("the rules that were checked:" :: List.map (fun w -> "  " ^ w) f.words);
     List.fold_left (fun _ c -> say 0 ("true: " ^ c)) 0 f.claims
   end else say 1 ("REFUSED: " ^ claims)
