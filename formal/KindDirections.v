@@ -1,6 +1,6 @@
 (* Options of games of kinds, seen from one coordinate: which parts move when it is raised, and what the order of two coordinates allows. *)
 From Coq Require Import Arith ZArith NArith List Lia Bool Permutation.
-From Grundy Require Import Rules Arithmetic KindRules Kinds.
+From Grundy Require Import Rules Arithmetic KindRules Kinds KindValues.
 Import ListNotations.
 Local Open Scope Z_scope.
 Local Notation high := Arithmetic.high.
@@ -56,8 +56,6 @@ Qed.
 Lemma fits_raise R a j T : fits_length R a -> fits_length R (raise T j a).
 Proof. unfold fits_length. destruct (the_cut R); [rewrite raise_length; auto|intros ->; destruct j; reflexivity]. Qed.
 
-Lemma sum_value_app f l r : sum_value f (l ++ r) = N.lxor (sum_value f l) (sum_value f r).
-Proof. induction l as [|q l IH]; cbn [app sum_value fold_right]; [reflexivity|]. fold (sum_value f (l ++ r)) (sum_value f l). rewrite IH. symmetry. apply N.lxor_assoc. Qed.
 Lemma sum_value_perm f l r : Permutation l r -> sum_value f l = sum_value f r.
 Proof.
   induction 1 as [|q l r _ IH|p q l|l m r _ IH1 _ IH2]; [reflexivity| | |congruence]; cbn [sum_value fold_right].

@@ -1,7 +1,7 @@
 (* All values of a game of kinds, from the rules alone. Sizes are computed in the order in which their options are known: a kind goes on
    as long as all parts of the next position are. So what was computed is also shown to end. *)
 From Coq Require Import ZArith NArith List Lia Bool Wellfounded.
-From Grundy Require Import Rules KindRules Kinds Store.
+From Grundy Require Import Rules KindRules Kinds KindValues Store.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -213,8 +213,6 @@ Proof.
   - destruct rs as [|r rs]; [simpl in Hl; lia|].
     assert (Rr : 0 <= r < M) by (apply Hr; left; auto).
     assert (IH' := IH ltac:(intros p q Ip; apply Low; right; exact Ip) ltac:(discriminate) rs ltac:(simpl in *; lia) ltac:(intros z Iz; apply Hr; right; exact Iz)). clear IH.
-    assert (SumApp : forall o o', sum_value v (o ++ o') = N.lxor (sum_value v o) (sum_value v o')).
-    { intros o o'. induction o as [|q o IHo]; cbn [app sum_value fold_right]; [reflexivity|]. fold (sum_value v (o ++ o')) (sum_value v o). rewrite IHo. symmetry. apply N.lxor_assoc. }
     assert (Lw : lows (co :: co' :: cs) = at_least co + lows (co' :: cs)) by reflexivity.
     set (rest := co' :: cs) in *. cbn [lanes hd tl].
     remember (lanes W M rest rs) as ls eqn:Els. assert (Nls : exists c t, ls = c :: t) by (rewrite Els; unfold rest; cbn [lanes]; eauto).
@@ -227,7 +225,7 @@ Proof.
       * assert (Na : a <> []) by (intros ->; inversion F). destruct a as [|a1 a]; [congruence|]. change (removelast (at_least co + x :: a1 :: a)) with (at_least co + x :: removelast (a1 :: a)).
         cbn [map]. rewrite Rs. f_equal. apply step_of; auto; [lia|]. exists j. rewrite <- Ex. reflexivity.
       * unfold rest. cbn [first_ok]. replace (at_least co + x - at_least co) with x by lia. split; [lia|auto].
-      * cbn [combine flat_map fst snd]. rewrite SumApp, N.lxor_assoc. reflexivity.
+      * cbn [combine flat_map fst snd]. rewrite sum_value_app, N.lxor_assoc. reflexivity.
     + intros (a & F & S & Rs & Fo & ->). inversion F as [|x ? a' ? Hx F1]; subst a. cbn [sum fold_right] in S. fold (sum a') in S.
       assert (Na : a' <> []) by (intros ->; inversion F1). destruct a' as [|a1 a']; [congruence|]. change (removelast (x :: a1 :: a')) with (x :: removelast (a1 :: a')) in Rs.
       pose proof (f_equal (hd 0) Rs) as R1. pose proof (f_equal (@tl Z) Rs) as R2. cbn [map hd tl] in R1, R2. clear Rs. unfold rest in Fo. cbn [first_ok] in Fo. pose proof (lows_le _ _ F1) as Le.
@@ -240,7 +238,7 @@ Proof.
         { inversion F1 as [|? ? ? ? Ha F2]; subst. pose proof (lows_le _ _ F2) as Le2. unfold lows, rest in *. cbn [map sum fold_right] in *. unfold sum in *. lia. }
         unfold rest, first_ok. destruct cs; auto. split; [lia|intros []].
       * replace (at_least co + (x - at_least co)) with x by lia. change (combine (x :: a1 :: a') (co :: rest)) with ((x, co) :: combine (a1 :: a') rest).
-        cbn [flat_map fst snd]. rewrite SumApp, N.lxor_assoc. reflexivity.
+        cbn [flat_map fst snd]. rewrite sum_value_app, N.lxor_assoc. reflexivity.
 Qed.
 End Lanes.
 
@@ -262,8 +260,7 @@ Qed.
 
 Lemma removelast_length {A} (a : list A) : length (removelast a) = (length a - 1)%nat.
 Proof. induction a as [|x [|y t] IH]; auto. change (removelast (x :: y :: t)) with (x :: removelast (y :: t)). cbn [length]. rewrite IH. simpl. lia. Qed.
-Lemma mod_1_zeros l : map (fun x => x mod 1) l = repeat 0 (length l).
-Proof. induction l; simpl; auto. rewrite Z.mod_1_r, IHl. auto. Qed.
+Lemma mod_1_zeros l : map (fun x => x mod 1) l = repeat 0 (length l). Proof. induction l; simpl; auto. rewrite Z.mod_1_r, IHl. auto. Qed.
 
 (* in terms of tuples modulo modulus_of, also if all residues are allowed *)
 Lemma shape_tuples c n a : coordinates c <> [] -> (shape c n a <->
@@ -316,9 +313,6 @@ Qed.
 Section Marked.
 Variables (W : N) (g : store) (st : N).
 Let v := stored W g.
-Lemma sum_app f o o' : sum_value f (o ++ o') = N.lxor (sum_value f o) (sum_value f o').
-Proof. induction o as [|q o IH]; cbn [app sum_value fold_right]; [reflexivity|]. fold (sum_value f (o ++ o')) (sum_value f o). rewrite IH. symmetry. apply N.lxor_assoc. Qed.
-
 Lemma lanes_stride M cs : 1 <= M -> forall rs l, In l (lanes W M cs rs) -> (1 <= stride l)%N.
 Proof. intros HM. induction cs as [|co cs IH]; intros rs l; cbn [lanes]; [intros []|]. intros [<-|I]; [cbn [stride]; lia|]. eapply IH; eauto. Qed.
 
@@ -372,7 +366,7 @@ Proof.
   2:{ eapply marks_ext; [|exact HM]. intros y. cbv beta. split; [auto|]. intros [|(a & A & _)]; auto. apply applies_b_spec in A. congruence. }
   apply applies_b_spec in EA. fold v. destruct (the_cut R) as [c|].
   - eapply marks_ext; [|apply mark_cut_spec; [exact Ok|intros H; apply (Low c); auto|exact HM]]. intros y. cbv beta.
-    split; (intros [|(a & H)]; [auto|right; exists a]); rewrite ?app_assoc, (sum_app v (fixed R ++ back n (joint R))) in *; tauto.
+    split; (intros [|(a & H)]; [auto|right; exists a]); rewrite ?app_assoc, (sum_value_app v (fixed R ++ back n (joint R))) in *; tauto.
   - eapply marks_ext; [|apply marks_set; exact HM]. intros y. cbv beta. rewrite app_nil_r. split.
     + intros [ | ->]; auto. right. exists []. auto.
     + intros [|(a & _ & _ & ->)]; auto.
@@ -392,13 +386,6 @@ End Marked.
 
 (* ---------- what was computed is right, and ends ---------- *)
 
-Lemma kinds_mex r f k n x : kinds_grundy r f -> (forall o, r k n o -> sum_value f o <> x) ->
-  (forall y, (y < x)%N -> exists o, r k n o /\ sum_value f o = y) -> f k n = x.
-Proof.
-  intros G A B. destruct (N.lt_trichotomy (f k n) x) as [H|[H|H]]; auto; exfalso.
-  - destruct (B _ H) as (o & M & V). apply (proj1 (G k n) _ M V).
-  - destruct (proj2 (G k n) _ H) as (o & M & V). apply (A _ M V).
-Qed.
 Lemma mex_of_spec m st : get m (mex_of m st) <> st -> forall y, (y < mex_of m st)%N -> get m y = st.
 Proof.
   intros _. unfold mex_of. apply (loop_inv (fun x => negb (get m x =? st)%N) (fun x => (x + 1)%N) (fun x => forall y, (y < x)%N -> get m y = st)); [|intros y Hy; lia].

@@ -8,6 +8,15 @@ Lemma sum_value_ext f g o : (forall q, In q o -> f (fst q) (snd q) = g (fst q) (
 Proof.
   induction o as [|q o IH]; intros H; cbn [sum_value fold_right]; auto. fold (sum_value f o) (sum_value g o). rewrite (H q (or_introl eq_refl)), IH; auto. intros p I. apply H. right; exact I.
 Qed.
+Lemma sum_value_app f l r : sum_value f (l ++ r) = N.lxor (sum_value f l) (sum_value f r).
+Proof. induction l as [|q l IH]; cbn [app sum_value fold_right]; [reflexivity|]. fold (sum_value f (l ++ r)) (sum_value f l). rewrite IH. symmetry. apply N.lxor_assoc. Qed.
+Lemma kinds_mex r f k n x : kinds_grundy r f -> (forall o, r k n o -> sum_value f o <> x) ->
+  (forall y, (y < x)%N -> exists o, r k n o /\ sum_value f o = y) -> f k n = x.
+Proof.
+  intros G A B. destruct (N.lt_trichotomy (f k n) x) as [H|[H|H]]; auto; exfalso.
+  - destruct (B _ H) as (o & M & V). apply (proj1 (G k n) _ M V).
+  - destruct (proj2 (G k n) _ H) as (o & M & V). apply (A _ M V).
+Qed.
 Theorem kinds_unique r f g : well_founded (part r) -> kinds_grundy r f -> kinds_grundy r g -> forall k n, f k n = g k n.
 Proof.
   intros W F G k n. change (f (fst (k, n)) (snd (k, n)) = g (fst (k, n)) (snd (k, n))). generalize (k, n). clear k n. apply (well_founded_ind W). intros [k n] IH. cbn [fst snd].
