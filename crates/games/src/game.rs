@@ -15,7 +15,7 @@ use grundy_core::picture::Picture;
 use grundy_core::ruleset::{
     Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry,
 };
-use grundy_core::structure::{Chomp, Circle};
+use grundy_core::structure::{Chomp, Circle, Recognised};
 use grundy_language::Moves;
 use std::fmt;
 use std::sync::Arc;
@@ -62,6 +62,8 @@ pub struct Game {
     /// The classical game that its positions belong to, if any; it gives their outcome.
     classic: Option<Classic>,
     circle: Option<Circle>,
+    /// Its moves and their normal form, if the user wrote them.
+    written: Option<(Arc<Moves>, Arc<NormalForm>)>,
     made: MadeOf,
     open: OpenRows,
     find: Find,
@@ -109,6 +111,7 @@ impl Game {
             no_multisets: None,
             classic: None,
             circle: None,
+            written: None,
             made: MadeOf::OfRules,
             open,
             find,
@@ -197,7 +200,7 @@ impl Game {
     /// A game with moves written by the user. The space is chosen by trying the moves.
     pub fn written(code: String, words: String, moves: Moves) -> Self {
         let (moves, form) = (Arc::new(moves), Arc::new(NormalForm::default()));
-        let written = moves.clone();
+        let (written, own) = (moves.clone(), Some((moves.clone(), form.clone())));
         let (again, asked) = (moves.clone(), if moves.asks() { AskedPositions::Each } else { AskedPositions::Labels });
         let shape = shape_of(&moves);
         let names = if moves.asks() { Vec::new() } else { moves.names().to_vec() };
@@ -210,7 +213,7 @@ impl Game {
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
         let python: InPython = Box::new(move || written.python());
-        Self { names, python, ..Self::new(code, words, shape, open, find) }
+        Self { names, python, written: own, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game whose rules are outside this program. Labels have one coordinate for each entry of `firsts`, with that
@@ -301,6 +304,18 @@ impl Game {
             }
             (asked, own) => Ok(asked.or(own).unwrap_or(Play::Normal)),
         }
+    }
+
+    /// Why no theorem is known about moves that the user wrote, in words that continue "no theorem: ".
+    pub fn no_theorem(&self) -> Option<&str> {
+        let (moves, form) = self.written.as_ref()?;
+        form.refusal(moves)
+    }
+
+    /// The code with the same moves as those that the user wrote.
+    pub fn same_code(&self) -> Option<String> {
+        let (moves, form) = self.written.as_ref()?;
+        form.code(moves).map(Recognised::to_string)
     }
 
     /// The components of a sum, none of which is a sum itself; `None` for any other game.

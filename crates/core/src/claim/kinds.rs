@@ -195,7 +195,8 @@ impl ProofAttempt<'_> {
         // A multiple of the joint period for which no saltus changes the low bits.
         let short = saltus(joint).into_iter().filter(|&saltus| saltus > 0).map(u64::trailing_zeros).min();
         let joint = joint.checked_mul(1 << low_bits.saturating_sub(short.unwrap_or(0)));
-        let Some(joint) = joint.and_then(|joint| self.without_clash(joint)).filter(|&joint| joint <= MOST_TESTED) else {
+        let Some(joint) = joint.and_then(|joint| self.without_clash(joint)).filter(|&joint| joint <= MOST_TESTED)
+        else {
             return refused;
         };
         let saltus = saltus(joint);

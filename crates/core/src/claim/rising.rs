@@ -58,7 +58,8 @@ impl<'r> Rising<'r> {
         let low = (1u64 << self.low_bits) - 1;
         self.saltus[kind] & low == 0
             && self.kinds.kinds[kind].rules.iter().map(|rule| self.view(kind, rule)).all(|view| {
-                let total = |parts: &[Part]| parts.iter().chain(view.joint).map(|part| self.saltus[part.kind]).sum::<u64>();
+                let total =
+                    |parts: &[Part]| parts.iter().chain(view.joint).map(|part| self.saltus[part.kind]).sum::<u64>();
                 let is_one = view.coordinates.len() == 1
                     && view.coordinates[0].1.len() + view.joint.len() <= 1
                     && view.rule.fixed.is_empty();
@@ -81,7 +82,8 @@ impl<'r> Rising<'r> {
                 if tested.len() <= place {
                     tested.resize(place + 1, None);
                 }
-                let (excluded, filled) = *tested[place].get_or_insert_with(|| self.conditions(kind, &views, n, &mut left));
+                let (excluded, filled) =
+                    *tested[place].get_or_insert_with(|| self.conditions(kind, &views, n, &mut left));
                 !filled || (n < start + self.joint && !excluded)
             });
             if left == 0 {

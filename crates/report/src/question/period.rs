@@ -129,6 +129,13 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         return Ok(());
     }
     writeln!(out, "## Period\n")?;
+    let game = &results.job.game;
+    if let Some(code) = game.same_code() {
+        writeln!(out, "These moves are those of `{code}`.\n")?;
+    }
+    if let Some(why) = game.no_theorem() {
+        writeln!(out, "No theorem is known for these moves: {why}.\n")?;
+    }
     let Some(claim) = results.claim_words() else {
         return writeln!(out, "Status: **none**. No period was found for n up to {}.\n", results.job.last());
     };

@@ -74,7 +74,13 @@ pub(crate) fn solve(
     }
     notes.iter().for_each(|note| session.observer.event(&RunEvent::Note(note)));
     let shown = claim.map(|claim| {
-        shown(job, &task, &claim, plan.theorems.as_ref(), ClaimSource { proof: proof.as_mut(), finder: finder.as_ref() })
+        shown(
+            job,
+            &task,
+            &claim,
+            plan.theorems.as_ref(),
+            ClaimSource { proof: proof.as_mut(), finder: finder.as_ref() },
+        )
     });
     let (least, certificate) = shown.transpose()?.unwrap_or_default();
     let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorems.as_ref().map(Theorems::agreement));
@@ -214,7 +220,8 @@ fn shown(
 /// take-and-break codes, so a game of another family is named by its take-and-break code if it has one.
 fn certified(job: &Job, task: &Task<'_>) -> Option<String> {
     let octal = task.structure().map(|code: &TakeAndBreak| format!("octal:{code}"));
-    Some(octal.unwrap_or_else(|| job.game.code.clone())).filter(|code| is_certified(code))
+    Some(octal.or_else(|| job.game.same_code()).unwrap_or_else(|| job.game.code.clone()))
+        .filter(|code| is_certified(code))
 }
 
 /// The evidence that a claim is the least one.

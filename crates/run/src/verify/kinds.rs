@@ -43,7 +43,11 @@ pub(super) fn kinds(
         return Err(wrong("it differs from the certificate of the game's values, which were all recomputed"));
     }
     let count = certificate.claims.len();
-    let periods = if count == 1 { "the period of its heaps".to_string() } else { format!("the periods of {count} kinds of heaps") };
+    let periods = if count == 1 {
+        "the period of its heaps".to_string()
+    } else {
+        format!("the periods of {count} kinds of heaps")
+    };
     Ok(format!("{periods} with the joint period {}: proved, all values checked", certificate.joint))
 }
 

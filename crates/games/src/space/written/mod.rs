@@ -20,7 +20,7 @@ mod words;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
-use grundy_core::structure::{Kinds, Structures};
+use grundy_core::structure::{Kinds, Recognised, Structures};
 use grundy_language::{Moves, Room};
 use order::Order;
 use places::Places;
@@ -33,12 +33,26 @@ pub(super) use words::show_way;
 
 /// The normal form of moves, made when it is first asked for.
 #[derive(Default)]
-pub struct NormalForm(OnceLock<Result<Kinds, String>>);
+pub struct NormalForm(OnceLock<Result<(Kinds, Option<Recognised>), String>>);
 
 impl NormalForm {
-    /// The normal form, or why there is none.
-    pub fn of(&self, moves: &Moves) -> &Result<Kinds, String> {
-        self.0.get_or_init(|| moves.kinds())
+    fn get(&self, moves: &Moves) -> Result<&(Kinds, Option<Recognised>), &String> {
+        let made = self.0.get_or_init(|| {
+            let kinds = moves.kinds()?;
+            let code = Recognised::of(&kinds);
+            Ok((kinds, code))
+        });
+        made.as_ref()
+    }
+
+    /// Why there is none, in words that continue "no theorem: ".
+    pub fn refusal(&self, moves: &Moves) -> Option<&str> {
+        self.get(moves).err().map(String::as_str)
+    }
+
+    /// The code that has the same moves.
+    pub fn code(&self, moves: &Moves) -> Option<&Recognised> {
+        self.get(moves).ok()?.1.as_ref()
     }
 }
 
@@ -164,8 +178,9 @@ impl Ruleset for Written {
         if matches!(self.asked, AskedPositions::One(_)) || self.rows.dimensions() != 1 {
             return Structures::default();
         }
-        match self.form.of(&self.moves) {
-            Ok(kinds) if kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift => {
+        match self.form.get(&self.moves) {
+            Ok((_, Some(code))) => Structures::of(code.structure()),
+            Ok((kinds, None)) if kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift => {
                 Structures::of(kinds)
             }
             _ => Structures::default(),
