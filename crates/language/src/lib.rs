@@ -43,3 +43,5 @@ mod tests;
 mod tests_of_kinds;
 #[cfg(test)]
 mod tests_of_moves;
+#[cfg(test)]
+mod tests_of_random_kinds;

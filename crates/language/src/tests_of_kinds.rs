@@ -16,7 +16,7 @@ fn of_kinds(kinds: &[&str], texts: &[&str], asked: &str) -> Moves {
 }
 
 /// Options as sets of parts of which equal ones have been removed in pairs.
-type Options = BTreeSet<Vec<Vec<i64>>>;
+pub(super) type Options = BTreeSet<Vec<Vec<i64>>>;
 
 fn without_pairs(mut parts: Vec<Vec<i64>>) -> Vec<Vec<i64>> {
     parts.sort_unstable();
@@ -28,7 +28,7 @@ fn without_pairs(mut parts: Vec<Vec<i64>>) -> Vec<Vec<i64>> {
 }
 
 /// The options of the text at a position.
-fn of_text(moves: &Moves, position: &[i64]) -> Options {
+pub(super) fn of_text(moves: &Moves, position: &[i64]) -> Options {
     let mut all = Options::new();
     let visited = moves.options(position, &mut Room::default(), &mut |_, option| {
         all.insert(without_pairs(option.chunks(position.len()).map(<[i64]>::to_vec).collect()));
@@ -39,7 +39,7 @@ fn of_text(moves: &Moves, position: &[i64]) -> Options {
 }
 
 /// Those of the normal form, for a game whose position of a kind and a size is given.
-fn of_kind(kinds: &Kinds, kind: usize, n: i64, position: &dyn Fn(usize, i64) -> Vec<i64>) -> Options {
+pub(super) fn of_kind(kinds: &Kinds, kind: usize, n: i64, position: &dyn Fn(usize, i64) -> Vec<i64>) -> Options {
     let mut all = Options::new();
     for rule in &kinds.kinds[kind].rules {
         rule.options(n, &mut |option| {
