@@ -24,6 +24,7 @@ FORM = {  # see fits
     "theorem": re.compile("(arithmetic-)?kinds"), "low_bits": (None, range(7)), "joint": POSITIVE,
     "rules": [{"kind": str, "least": (None, WHOLE), "rules": [RULE]}], "claims": [CLAIM]}
 STEPS = 50  # of an option that is looked at alone
+sys.setrecursionlimit(10_000)  # for texts with many brackets, and fixed parts ahead of their time
 
 
 def mex(found):
@@ -132,6 +133,8 @@ class Certificate:
                  for kind in self.sized for rule in kind.rules for q, w in rule.edges(kind.least)]
         for _ in range(self.scale + 1):
             raised = [edge for edge in edges if edge[1].potential + edge[2] > edge[0].potential]
+            if not raised:
+                break
             for kind, part, weight in raised:
                 kind.potential = max(kind.potential, part.potential + weight)
         need(not raised, "rules: plays may have no end, as n does not fall on a circle of kinds")
@@ -271,7 +274,7 @@ class Rising:
 
     def __init__(self, certificate):
         self.at, self.kinds, self.sized = certificate.at, certificate.kinds, certificate.sized
-        self.period, self.bits = certificate.period, certificate.low_bits
+        self.period, self.bits, self.work = certificate.period, certificate.low_bits, certificate.work
 
     def rise(self, part):
         return self.kinds[part[0]].rise
@@ -281,14 +284,17 @@ class Rising:
 
     def check(self, most):
         """That they hold, if that takes at most so many steps; whether it was checked."""
-        ends = [(rule, kind.bound) for kind in self.sized for rule in kind.rules]
-        steps = STEPS * sum(rule.count(n + 2 * self.period - 1) - rule.count(n - 1) for rule, n in ends)
+        self.work.left = most // STEPS
         for kind in self.sized:
             for rule in kind.rules:
                 self.prepare(kind, rule)
-            for n in range(kind.bound, kind.bound + 2 * self.period if steps <= most else 0):
-                self.check_size(kind, n)
-        return steps <= most
+        try:
+            for kind in self.sized:
+                for n in range(kind.bound, kind.bound + 2 * self.period):
+                    self.check_size(kind, n)
+        except TooLong:
+            return False
+        return True
 
     def prepare(self, kind, rule):
         """A rule without a cut counts as one with the coordinate n. Condition 0."""
@@ -306,7 +312,7 @@ class Rising:
         value, early, doing = kind.known[n - kind.least], n < kind.bound + self.period, (set(), set(), set())
         for rule in kind.rules:
             fixed, joint = [tuple(part) for part in rule.fixed], [(q, n - d) for q, d in rule.joint]
-            for a in rule.choices(n) if rule.applies(n) else ():
+            for a in rule.choices(n, self.work):
                 cut = [[(q, x + o) for q, o in parts] for x, parts in zip(a, rule.parts)]
                 values = [self.at(*part) for part in chain(fixed, joint, *cut)]
                 total = reduce(xor, values, 0)
@@ -361,6 +367,3 @@ class Rising:
         most = min(mex(stay), value - 2 * rise)
         least = next(filterfalse(up.__contains__, range(value - 1, -1, -1)), -1) + 1
         return any(both.issuperset(range(u, u + 2 * rise)) for u in range(least, most + 1))
-
-
-sys.setrecursionlimit(20_000)

@@ -4,7 +4,7 @@ A kind is a place in `rules`, a position (kind, size); a kind without a size has
 """
 
 from functools import reduce
-from itertools import chain, product
+from itertools import chain
 from math import comb
 from operator import xor
 
@@ -55,23 +55,30 @@ class Rule:
         found = [n for n in self.before if n >= least] + [later + (r - later) % self.modulus for r in self.residues]
         return min(found, default=None)
 
-    def in_order(self, difference):
-        return difference not in self.not_in and (self.at_most is None or difference <= self.at_most)
+    def divided(self, left, j=0):
+        """All (a_j, ..., a_r) with a sum, but for residues and the order."""
+        if j >= len(self.lows) - 1:
+            yield from [(left,)[:len(self.lows)]] if not self.lows or left >= self.lows[j] else ()
+        else:
+            for a in range(self.lows[j], left - sum(self.lows[j + 1:]) + 1):
+                for others in self.divided(left - a, j + 1):
+                    yield a, *others
 
-    def choices(self, n):
+    def allows(self, n, a):
+        difference = a[0] - a[1] if self.order else 0
+        orderly = difference not in self.not_in and (self.at_most is None or difference <= self.at_most)
+        return orderly and (not self.allowed or tuple(x % self.step for x in (n, *a[:-1])) in self.allowed)
+
+    def choices(self, n, work):
         """All (a_1, ..., a_r)."""
-        if not self.lows:
-            return [()]
-        rest = n - self.least_sum
-        heads = product(*[range(low, low + rest + 1) for low in self.lows[:-1]])
-        found = (head + (n - self.sum - sum(head),) for head in heads)
-        return (a for a in found if a[-1] >= self.lows[-1] and (not self.order or self.in_order(a[0] - a[1])) and (
-            self.allowed is None or tuple(x % self.step for x in (n, *a[:-1])) in self.allowed))
+        for a in self.divided(n - self.sum) if self.applies(n) else ():
+            work.turn()
+            if self.allows(n, a):
+                yield a
 
     def options(self, n, work):
         """All options of n, each a list of positions."""
-        for a in self.choices(n) if self.applies(n) else ():
-            work.turn()
+        for a in self.choices(n, work):
             cut = [(q, x + o) for x, parts in zip(a, self.parts) for q, o in parts]
             yield [*map(tuple, self.fixed), *[(q, n - d) for q, d in self.joint], *cut]
 
@@ -119,15 +126,16 @@ class Rule:
 
     def values(self, n, at):
         """The values of all options of n, many at once; `at` gives that of a part."""
+        found, rows = set(), self.allowed and {row[1:] for row in self.allowed if row[0] == n % self.step}
+        if self.lows and n < self.least_sum or rows == set():
+            return found
         base = reduce(xor, [at(q, x) for q, x in self.fixed] + [at(q, n - d) for q, d in self.joint], 0)
         if not self.lows:
             return {base}
-        found, rows = set(), self.allowed and {row[1:] for row in self.allowed if row[0] == n % self.step}
-        if n >= self.least_sum and rows != set():
-            for j, (column, low, parts) in enumerate(zip(self.columns, self.lows, self.parts)):
-                for a in range(low + len(column), self.highest(j, n) + 1):
-                    column.append(reduce(xor, [at(q, a + o) for q, o in parts], 0))
-            self.gather(0, n - self.sum, base, rows, found)
+        for j, (column, low, parts) in enumerate(zip(self.columns, self.lows, self.parts)):
+            for a in range(low + len(column), self.highest(j, n) + 1):
+                column.append(reduce(xor, [at(q, a + o) for q, o in parts], 0))
+        self.gather(0, n - self.sum, base, rows, found)
         return found
 
     def gather(self, j, left, base, rows, found):
