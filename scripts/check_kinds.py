@@ -52,7 +52,8 @@ class Certificate:
         self.places = {name: k for k, name in enumerate(self.names)}
         need(len(self.places) == len(self.kinds), "rules: a kind stands there twice")
         for kind, (name, _) in zip(self.kinds, self.names):
-            need(kind.sized == (self.text.long[name] is not None), f"rules: whether {kind.label} has a size")
+            right = kind.sized == (self.text.long[name] is not None)
+            need(right, f"rules: {kind.label} must {'have no' if kind.sized else 'have a'} `least`")
             known = all(q < len(self.kinds) and (self.kinds[q].sized or not sized) for q, sized in kind.parts())
             need(known, f"rules: a part of {kind.label} is of a kind that is none, or has no size")
         self.roots = self.find_roots()
@@ -180,7 +181,8 @@ class Certificate:
         for bounded in product(*[range(max(values) + 2) for values in zip(*[values for _, values in self.names])]):
             for n in range(LEAST_BEYOND if ("", bounded) not in self.places else 0):
                 self.work.turn()
-                need(not self.text.exists(("", bounded), n), f"rules: the kind of {bounded} at {n} is not there")
+                there = self.text.exists(("", bounded), n)
+                need(not there, f"rules: the kind {','.join(map(str, bounded))} is not there, but has positions")
 
     def at(self, k, n):
         """The value of a position: a known one, or that of a fixed part ahead of its time."""
@@ -251,7 +253,7 @@ class Certificate:
         try:
             complete = self.compute(most)
         except TooLong:  # for fixed parts ahead of their time
-            pass
+            self.open.clear()
         for (k, n), options in compared.items():
             if n - self.kinds[k].least < len(self.kinds[k].known):
                 need(self.value_of(options) == self.at(k, n), f"a wrong value of {self.words((k, n))} was computed")

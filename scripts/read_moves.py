@@ -429,7 +429,8 @@ class Game:
         """The kind of a position, and its size (0 if it has none)."""
         name, coordinates = position
         known = self.kinds.get(name) if self.named else self.names
-        need(known is not None and len(coordinates) == len(known), f"`{name}{coordinates}`: not a position")
+        right = known is not None and len(coordinates) == len(known)
+        need(right, f"`{name}({','.join(map(str, coordinates))})`: not a position")
         at = self.long[name]
         return (position, 0) if at is None else ((name, coordinates[:at] + coordinates[at + 1:]), coordinates[at])
 
