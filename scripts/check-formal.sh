@@ -41,6 +41,7 @@ if ! command -v ocamlopt > /dev/null; then
     exit 0
 fi
 make -s -C formal checkers
+for build in grundy-check grundy-check-pure; do python3 formal/tests/near_misses.py formal/build/$build; done
 if [ "$all" = --all ]; then
     formal/build/grundy-check data/certificates/*.json data/certificates/whole/*.json
     if [ ! -x target/release/grundy ]; then

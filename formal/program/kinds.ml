@@ -116,8 +116,7 @@ let plus name d = if d = 0 then name else if d > 0 then Printf.sprintf "%s + %d"
 let numbers l = String.concat ", " (List.map string_of_int l)
 let rule_words kinds k r =
   let part size (q, o) = named kinds.(q).label (size o) in
-  let letter i = String.make 1 (Char.chr (97 + i)) in
-  let letter i = if i < 13 then letter i else Printf.sprintf "a%d" i in
+  let letter i = if i < 4 then String.sub "ijkl" i 1 else Printf.sprintf "i%d" (i + 1) in
   let parts, cut = match r.cut' with
     | None -> [], ""
     | Some c ->
@@ -125,7 +124,7 @@ let rule_words kinds k r =
       List.concat (List.mapi (fun i x -> List.map (part (plus (letter i))) x.parts) c.coordinates'),
       Printf.sprintf " for %s = %s with %s%s%s" (String.concat " + " names) (plus "n" (- c.sum))
         (String.concat ", " (List.mapi (fun i x -> Printf.sprintf "%s >= %d" (letter i) x.low) c.coordinates'))
-        (match c.order' with Any -> "" | Not_in e -> Printf.sprintf ", a - b not in {%s}" (numbers e) | At_most e -> Printf.sprintf ", a - b <= %d" e)
+        (match c.order' with Any -> "" | Not_in e -> Printf.sprintf ", i - j not in {%s}" (numbers e) | At_most e -> Printf.sprintf ", i - j <= %d" e)
         (match c.allowed' with
           | None -> ""
           | Some t -> Printf.sprintf ", (%s) mod %d one of %s" (String.concat ", " ("n" :: List.filteri (fun i _ -> i < List.length names - 1) names)) c.cut_modulus'
