@@ -19,6 +19,7 @@ mod hand;
 #[cfg(unix)]
 mod handover;
 mod kernels;
+mod kinds;
 mod known;
 mod latex;
 mod layers;

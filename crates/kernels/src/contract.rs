@@ -105,6 +105,16 @@ pub enum Evidence {
     },
 }
 
+impl Proof {
+    /// The sparse space of a proof by one, and the spacing of its states.
+    pub fn sparse(&self) -> Option<(&Sparse, Spacing)> {
+        match &self.evidence {
+            Evidence::Sparse { sparse, spacing } => Some((sparse, *spacing)),
+            Evidence::Kinds { .. } => None,
+        }
+    }
+}
+
 impl fmt::Debug for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Proof").field("claim", &self.claim).field("given", &self.given).finish_non_exhaustive()

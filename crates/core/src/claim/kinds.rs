@@ -174,7 +174,7 @@ impl ProofAttempt<'_> {
         let Some(joint) = self.without_clash(joint) else { return Ok(Err(NotYet::Refused)) };
         let preperiods = self.preperiods(joint, &vec![0; self.kinds.kinds.len()]);
         let Some(bounds) = self.bounds(&preperiods, joint) else { return Ok(Err(NotYet::Refused)) };
-        let needed: Vec<u64> = bounds.iter().map(|bound| bound - 1 + joint).collect();
+        let needed: Vec<u64> = bounds.iter().map(|bound| bound + joint - 1).collect();
         match self.missing(&needed) {
             Some(missing) => Ok(Err(missing)),
             None => self.claims(joint, None, &preperiods, &bounds, &needed),
@@ -202,7 +202,7 @@ impl ProofAttempt<'_> {
         let saltus = saltus(joint);
         let preperiods = self.preperiods(joint, &saltus);
         let Some(bounds) = self.bounds(&preperiods, joint) else { return refused };
-        let needed: Vec<u64> = bounds.iter().map(|bound| bound - 1 + 2 * joint).collect();
+        let needed: Vec<u64> = bounds.iter().map(|bound| bound + 2 * joint - 1).collect();
         if let Some(missing) = self.missing(&needed) {
             return Ok(Err(missing));
         }
@@ -247,7 +247,7 @@ impl ProofAttempt<'_> {
             let at = |n: u64| known[(n - first) as usize];
             let agrees = |n: u64| u64::from(at(n)) + saltus == u64::from(at(n + period));
             // Whoever found the period is not trusted: it must divide P, and hold through a whole joint period.
-            if joint % period != 0 || !(preperiod..preperiod + joint - period).all(agrees) {
+            if !joint.is_multiple_of(period) || !(preperiod..preperiod + joint - period).all(agrees) {
                 return Ok(Err(NotYet::Refused));
             }
             let Ok(least) = Least::of(candidate, None, first, &mut { at }, self.control)? else {

@@ -30,7 +30,7 @@ impl fmt::Display for Recognised {
         match self {
             Recognised::Code(code) => write!(f, "octal:{code}"),
             Recognised::Subtraction(Subtraction(set)) => write!(f, "subtraction:{}", list(set)),
-            Recognised::AllBut(AllBut(set)) if set.is_empty() => f.write_str("nim"),
+            Recognised::AllBut(AllBut(set)) if set.is_empty() => f.write_str("nim:1"),
             Recognised::AllBut(AllBut(set)) => write!(f, "all-but:{}", list(set)),
             Recognised::UnequalSplit(_) => f.write_str("grundys-game"),
         }
@@ -63,14 +63,15 @@ impl Recognised {
         digits.game()
     }
 
-    /// The structure for kernels and theorems.
-    pub fn structure(&self) -> &dyn Structure {
-        match self {
+    /// The structure for kernels and theorems. Nim on one heap has none: its code has no certificates, its rules have.
+    pub fn structure(&self) -> Option<&dyn Structure> {
+        Some(match self {
             Recognised::Code(code) => code,
             Recognised::Subtraction(set) => set,
+            Recognised::AllBut(AllBut(set)) if set.is_empty() => return None,
             Recognised::AllBut(set) => set,
             Recognised::UnequalSplit(split) => split,
-        }
+        })
     }
 }
 

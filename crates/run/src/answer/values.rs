@@ -10,6 +10,7 @@ use crate::kernel::{Proof, Solution, Task};
 use crate::plan::Plan;
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::stream::{Fan, Feed, Flow, Sink, State, StateReader, Values};
+use grundy_core::limits::value_too_large;
 
 /// Periods up to this length are held in memory as a whole when a sequence is continued.
 const LONG_PERIOD: u64 = 1 << 28;
@@ -89,8 +90,12 @@ fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) ->
     }
     if p <= LONG_PERIOD {
         let mut cycle = vec![0; p as usize];
-        // The values from `given` on equal those one period earlier.
+        // The values from `given` on are those one period earlier, plus the saltus.
         proof.values.read(proof.given - p, &mut cycle, task.control)?;
+        for value in &mut cycle {
+            let risen = u64::from(*value) + proof.claim.saltus;
+            *value = u32::try_from(risen).map_err(|_| value_too_large())?;
+        }
         return continue_by(task, Rest { cycle, saltus: proof.claim.saltus }, proof.given, sink);
     }
     task.control.phase("continuing the proved period", rows);

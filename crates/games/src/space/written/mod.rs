@@ -179,11 +179,10 @@ impl Ruleset for Written {
         if matches!(self.asked, AskedPositions::One(_)) || self.rows.dimensions() != 1 {
             return Structures::default();
         }
-        match self.form.get(&self.moves) {
-            Ok((_, Some(code))) => Structures::of(code.structure()),
-            Ok((kinds, None)) if kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift => {
-                Structures::of(kinds)
-            }
+        let Ok((kinds, code)) = self.form.get(&self.moves) else { return Structures::default() };
+        match code.as_ref().and_then(Recognised::structure) {
+            Some(structure) => Structures::of(structure),
+            None if kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift => Structures::of(kinds),
             _ => Structures::default(),
         }
     }
