@@ -65,6 +65,30 @@ let rec sub n0 m =
 let eqb b1 b2 =
   if b1 then b2 else if b2 then false else true
 
+module type TotalLeBool' =
+ sig
+  type t
+
+  val leb : t -> t -> bool
+ end
+
+module Nat =
+ struct
+  (** val leb : nat -> nat -> bool **)
+
+  let rec leb n0 m =
+    match n0 with
+    | O -> true
+    | S n' -> (match m with
+               | O -> false
+               | S m' -> leb n' m')
+
+  (** val ltb : nat -> nat -> bool **)
+
+  let ltb n0 m =
+    leb (S n0) m
+ end
+
 module Pos =
  struct
   type mask =
@@ -368,6 +392,30 @@ module Coq_Pos =
       (fun p -> ((fun p -> 2*p) p))
       n0
 
+  (** val coq_lor : int -> int -> int **)
+
+  let rec coq_lor p q =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> (fun p -> 2*p+1) (coq_lor p0 q0))
+        (fun q0 -> (fun p -> 2*p+1) (coq_lor p0 q0))
+        (fun _ -> p)
+        q)
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> (fun p -> 2*p+1) (coq_lor p0 q0))
+        (fun q0 -> (fun p -> 2*p) (coq_lor p0 q0))
+        (fun _ -> (fun p -> 2*p+1) p0)
+        q)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> q)
+        (fun q0 -> (fun p -> 2*p+1) q0)
+        (fun _ -> q)
+        q)
+      p
+
   (** val coq_land : int -> int -> int **)
 
   let rec coq_land p q =
@@ -389,6 +437,30 @@ module Coq_Pos =
         (fun _ -> 1)
         (fun _ -> 0)
         (fun _ -> 1)
+        q)
+      p
+
+  (** val ldiff : int -> int -> int **)
+
+  let rec ldiff p q =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> coq_Ndouble (ldiff p0 q0))
+        (fun q0 -> coq_Nsucc_double (ldiff p0 q0))
+        (fun _ -> ((fun p -> 2*p) p0))
+        q)
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> coq_Ndouble (ldiff p0 q0))
+        (fun q0 -> coq_Ndouble (ldiff p0 q0))
+        (fun _ -> p)
+        q)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> 0)
+        (fun _ -> 1)
+        (fun _ -> 0)
         q)
       p
 
@@ -609,14 +681,6 @@ module N =
       (fun a0 -> (Coq_Pos.shiftl a0 n0))
       a
 
-  (** val testbit : int -> int -> bool **)
-
-  let testbit a n0 =
-    (fun f0 fp n -> if n = 0 then f0 () else fp n)
-      (fun _ -> false)
-      (fun p -> Coq_Pos.testbit p n0)
-      a
-
   (** val to_nat : int -> nat **)
 
   let to_nat a =
@@ -630,6 +694,14 @@ module N =
   let of_nat = function
   | O -> 0
   | S n' -> (Coq_Pos.of_succ_nat n')
+
+  (** val iter : int -> ('a1 -> 'a1) -> 'a1 -> 'a1 **)
+
+  let iter n0 f x =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> x)
+      (fun p -> Coq_Pos.iter f x p)
+      n0
 
   (** val ones : int -> int **)
 
@@ -712,6 +784,12 @@ let rec skipn n0 l =
              | [] -> []
              | _ :: l0 -> skipn n1 l0)
 
+(** val seq : nat -> nat -> nat list **)
+
+let rec seq start = function
+| O -> []
+| S len0 -> start :: (seq (S start) len0)
+
 module PositiveMap =
  struct
   type key = int
@@ -782,7 +860,9 @@ type layout = { ends : int list; singles : int list; pairs : int list;
 let rec places b i = function
 | [] -> []
 | d :: t0 ->
-  if N.testbit d b then i :: (places b (succ i) t0) else places b (succ i) t0
+  if Native.testbit d b
+  then i :: (places b (succ i) t0)
+  else places b (succ i) t0
 
 (** val layout_of : code -> layout **)
 
@@ -1131,9 +1211,9 @@ let all_primes shows0 p =
 (** val check_least :
     int -> int -> int -> evidence option -> evidence list -> bool **)
 
-let check_least n0 p s before evs =
+let check_least n0 p s before0 evs =
   (&&) ((&&) (Native.leb 1 p) (all_primes (shows n0 p s evs) p))
-    (match before with
+    (match before0 with
      | Some e ->
        (&&)
          ((&&)
@@ -1271,7 +1351,7 @@ let note_two g b r k a =
     layout -> store -> int -> int -> int list list -> int -> int -> kinds **)
 
 let kinds_at l g b m sums stop n0 =
-  let after = fun r ->
+  let after0 = fun r ->
     skipn (N.to_nat (Native.sub (Native.sub stop 1) r)) sums
   in
   let k =
@@ -1282,11 +1362,11 @@ let kinds_at l g b m sums stop n0 =
     fold_left (fun k0 j ->
       let r = Native.sub n0 j in
       fold_left (note_two g b r) (range m r)
-        (fold_left (note_pair g b m 0 false r) (hd [] (after r)) k0)) l.pairs
-      k
+        (fold_left (note_pair g b m 0 false r) (hd [] (after0 r)) k0))
+      l.pairs k
   in
   fold_left (fun k1 j ->
-    note_triples g b m (after (Native.sub (Native.sub n0 j) 1))
+    note_triples g b m (after0 (Native.sub (Native.sub n0 j) 1))
       (Native.sub n0 j) 1 k1) l.triples k0
 
 (** val lowest : kinds -> int -> int **)
@@ -1431,7 +1511,7 @@ let game_ok = function
   (&&)
     (match c with
      | [] -> false
-     | d :: _ -> (&&) (negb (N.testbit d 0)) (negb (N.testbit d 1)))
+     | d :: _ -> (&&) (negb (Native.testbit d 0)) (negb (Native.testbit d 1)))
     (forallb (fun d ->
       Native.ltb d ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p)
         ((fun p -> 2*p) 1))))) c)
@@ -1781,18 +1861,18 @@ let rec visit run mask0 start visits s =
     classes -> (int * int) list -> (int * int) list -> int -> int -> int ->
     int -> int -> int list -> int list -> (int * int) list -> bool **)
 
-let check_segment c shifts wits u v bits start finish before after visits =
+let check_segment c shifts wits u v bits start finish before0 after0 visits =
   let mask0 = N.ones bits in
   let run = seg_run c shifts wits mask0 ((+) start v) in
   let s = { s_n = start; s_ring =
-    (load before (Native.sub start u) mask0 (Native.empty ())); s_m =
+    (load before0 (Native.sub start u) mask0 (Native.empty ())); s_m =
     (Native.empty ()); s_good = true }
   in
   (match visit run mask0 start visits s with
    | Some s0 ->
      let s1 = run finish s0 in
      if (&&) ((&&) s1.s_good (Native.eqb s1.s_n finish))
-          (same_window after (Native.sub finish u) mask0 s1.s_ring)
+          (same_window after0 (Native.sub finish u) mask0 s1.s_ring)
      then let s2 = run ((+) finish v) s1 in
           (&&) s2.s_good (Native.eqb s2.s_n ((+) finish v))
      else false
@@ -1981,3 +2061,547 @@ let check c =
      | Some pr -> forallb (check_part pr) (segments_of c)
      | None -> false)
   | _ -> check_values c
+
+type move = { needs : int; excludes : int; deletes : int; adds : int }
+
+type system = move list
+
+(** val within : int -> int -> bool **)
+
+let within a b =
+  Native.eqb ((land) a b) a
+
+(** val apart : int -> int -> bool **)
+
+let apart a b =
+  Native.eqb ((land) a b) 0
+
+(** val fits : int -> move -> bool **)
+
+let fits x m =
+  (&&) (within m.needs x) (apart m.excludes x)
+
+(** val made : int -> move -> int **)
+
+let made x m =
+  (lor) (Native.ldiff x m.deletes) m.adds
+
+(** val options : system -> int -> int list **)
+
+let options m x =
+  map (made x) (filter (fits x) m)
+
+(** val ones0 : int -> nat **)
+
+let rec ones0 p =
+  (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+    (fun q -> S (ones0 q))
+    (fun q -> ones0 q)
+    (fun _ -> S O)
+    p
+
+(** val count : int -> nat **)
+
+let count x =
+  (fun f0 fp n -> if n = 0 then f0 () else fp n)
+    (fun _ -> O)
+    (fun p -> ones0 p)
+    x
+
+(** val ends0 : system -> bool **)
+
+let ends0 m =
+  forallb (fun m0 ->
+    Nat.ltb (count m0.adds) (count ((land) m0.needs m0.deletes))) m
+
+(** val support : move -> int **)
+
+let support m =
+  (lor) m.needs ((lor) m.excludes ((lor) m.deletes m.adds))
+
+type renaming = (int * int) list
+
+(** val image : renaming -> int -> int **)
+
+let image p x =
+  fold_right (fun q y ->
+    if Native.testbit x (fst q) then Native.setbit y (snd q) else y) 0 p
+
+(** val domain : renaming -> int **)
+
+let domain p =
+  fold_right (fun q y -> Native.setbit y (fst q)) 0 p
+
+(** val renamed_move : renaming -> move -> move **)
+
+let renamed_move p m =
+  { needs = (image p m.needs); excludes = (image p m.excludes); deletes =
+    (image p m.deletes); adds = (image p m.adds) }
+
+(** val renamed : renaming -> system -> system **)
+
+let renamed p m =
+  map (renamed_move p) (filter (fun m0 -> within m0.needs (domain p)) m)
+
+module Sort =
+ functor (X:TotalLeBool') ->
+ struct
+  (** val merge : X.t list -> X.t list -> X.t list **)
+
+  let rec merge l1 l2 =
+    let rec merge_aux l3 =
+      match l1 with
+      | [] -> l3
+      | a1 :: l1' ->
+        (match l3 with
+         | [] -> l1
+         | a2 :: l2' ->
+           if X.leb a1 a2 then a1 :: (merge l1' l3) else a2 :: (merge_aux l2'))
+    in merge_aux l2
+
+  (** val merge_list_to_stack :
+      X.t list option list -> X.t list -> X.t list option list **)
+
+  let rec merge_list_to_stack stack l =
+    match stack with
+    | [] -> (Some l) :: []
+    | y :: stack' ->
+      (match y with
+       | Some l' -> None :: (merge_list_to_stack stack' (merge l' l))
+       | None -> (Some l) :: stack')
+
+  (** val merge_stack : X.t list option list -> X.t list **)
+
+  let rec merge_stack = function
+  | [] -> []
+  | y :: stack' ->
+    (match y with
+     | Some l -> merge l (merge_stack stack')
+     | None -> merge_stack stack')
+
+  (** val iter_merge : X.t list option list -> X.t list -> X.t list **)
+
+  let rec iter_merge stack = function
+  | [] -> merge_stack stack
+  | a :: l' -> iter_merge (merge_list_to_stack stack (a :: [])) l'
+
+  (** val sort : X.t list -> X.t list **)
+
+  let sort =
+    iter_merge []
+
+  (** val flatten_stack : X.t list option list -> X.t list **)
+
+  let rec flatten_stack = function
+  | [] -> []
+  | o :: stack' ->
+    (match o with
+     | Some l -> app l (flatten_stack stack')
+     | None -> flatten_stack stack')
+ end
+
+module MoveOrder =
+ struct
+  type t = move
+
+  (** val then_leb : int -> int -> bool -> bool **)
+
+  let then_leb a b rest =
+    if Native.ltb a b then true else if Native.eqb a b then rest else false
+
+  (** val leb : move -> move -> bool **)
+
+  let leb m n0 =
+    then_leb m.needs n0.needs
+      (then_leb m.deletes n0.deletes
+        (then_leb m.adds n0.adds (Native.leb m.excludes n0.excludes)))
+ end
+
+module MoveSort = Sort(MoveOrder)
+
+(** val move_eqb : move -> move -> bool **)
+
+let move_eqb m n0 =
+  (&&)
+    ((&&)
+      ((&&) (Native.eqb m.needs n0.needs) (Native.eqb m.deletes n0.deletes))
+      (Native.eqb m.adds n0.adds)) (Native.eqb m.excludes n0.excludes)
+
+(** val once : system -> system **)
+
+let rec once m = match m with
+| [] -> m
+| m0 :: t0 ->
+  (match t0 with
+   | [] -> m
+   | n0 :: _ -> if move_eqb m0 n0 then once t0 else m0 :: (once t0))
+
+(** val normal : system -> system **)
+
+let normal m =
+  once (MoveSort.sort m)
+
+(** val system_eqb : system -> system -> bool **)
+
+let rec system_eqb m n0 =
+  match m with
+  | [] -> (match n0 with
+           | [] -> true
+           | _ :: _ -> false)
+  | m0 :: m1 ->
+    (match n0 with
+     | [] -> false
+     | n1 :: n2 -> (&&) (move_eqb m0 n1) (system_eqb m1 n2))
+
+(** val differ : int list -> bool **)
+
+let rec differ = function
+| [] -> true
+| a :: t0 -> (&&) (negb (existsb (Native.eqb a) t0)) (differ t0)
+
+(** val renames : renaming -> system -> bool **)
+
+let renames p m =
+  (&&) ((&&) (differ (map fst p)) (differ (map snd p)))
+    (forallb (fun m0 ->
+      (||) (negb (within m0.needs (domain p))) (within m0.adds (domain p))) m)
+
+(** val as_named : renaming -> system -> system **)
+
+let as_named p m =
+  normal (renamed p m)
+
+type fact = { f_moves : system; f_start : int; f_rank : int;
+              f_value : int option; f_not : int list }
+
+type item =
+| Known of renaming * int
+| Twins of renaming * renaming
+
+type guide = system -> int -> int * item list
+
+(** val splits : system -> int -> int -> bool **)
+
+let splits m p a =
+  (&&) (within a p)
+    (forallb (fun m0 ->
+      (||) (negb (within m0.needs p))
+        ((&&) (within m0.adds p)
+          (let s = (land) (support m0) p in (||) (within s a) (apart s a))))
+      m)
+
+(** val is_fact : renaming -> system -> int -> fact -> bool **)
+
+let is_fact p m x f =
+  (&&) ((&&) (renames p m) (system_eqb (as_named p m) f.f_moves))
+    (Native.eqb (image p x) f.f_start)
+
+(** val are_twins : renaming -> renaming -> system -> int -> int -> bool **)
+
+let are_twins p q m x y =
+  (&&)
+    ((&&) ((&&) ((&&) (renames p m) (renames q m)) (ends0 (as_named p m)))
+      (system_eqb (as_named p m) (as_named q m)))
+    (Native.eqb (image p x) (image q y))
+
+type known = int * int list
+
+(** val sum_of :
+    (int -> fact) -> int -> system -> int -> int -> int -> item list -> known
+    option **)
+
+let rec sum_of facts number m rank p x = function
+| [] -> if forallb (fun m0 -> negb (fits x m0)) m then Some (0, []) else None
+| i :: t0 ->
+  (match i with
+   | Known (p0, k) ->
+     let a = domain p0 in
+     let b = Native.ldiff p a in
+     if (&&)
+          ((&&)
+            ((&&)
+              ((&&) (Native.ltb k number) (Native.ltb (facts k).f_rank rank))
+              (within x p)) (splits m p a))
+          (is_fact p0 m ((land) x a) (facts k))
+     then (match sum_of facts number m rank b ((land) x b) t0 with
+           | Some k0 ->
+             let (v, u) = k0 in
+             Some
+             (match (facts k).f_value with
+              | Some w -> (((lxor) w v), u)
+              | None -> (v, (k :: u)))
+           | None -> None)
+     else None
+   | Twins (p0, q) ->
+     let a = domain p0 in
+     let b = Native.ldiff p a in
+     let c = domain q in
+     let d = Native.ldiff b c in
+     if (&&) ((&&) ((&&) (within x p) (splits m p a)) (splits m b c))
+          (are_twins p0 q m ((land) x a) ((land) ((land) x b) c))
+     then sum_of facts number m rank d ((land) ((land) x b) d) t0
+     else None)
+
+(** val look :
+    (int -> fact) -> int -> guide -> system -> int -> int -> known option **)
+
+let look facts number ask m rank x =
+  let (p, items) = ask m x in sum_of facts number m rank p x items
+
+(** val has : int -> known option -> bool **)
+
+let has v = function
+| Some k ->
+  let (w, l) = k in (match l with
+                     | [] -> Native.eqb v w
+                     | _ :: _ -> false)
+| None -> false
+
+(** val has_not : (int -> fact) -> int -> known option -> bool **)
+
+let has_not facts v = function
+| Some k0 ->
+  let (w, l) = k0 in
+  (match l with
+   | [] -> negb (Native.eqb v w)
+   | k :: l0 ->
+     (match l0 with
+      | [] -> existsb (Native.eqb ((lxor) v w)) (facts k).f_not
+      | _ :: _ -> false))
+| None -> false
+
+(** val below : int -> int list **)
+
+let below v =
+  map N.of_nat (seq O (N.to_nat v))
+
+(** val check_fact : (int -> fact) -> int -> guide -> fact -> bool **)
+
+let check_fact facts number ask f =
+  (&&) (ends0 f.f_moves)
+    (let results =
+       map (look facts number ask f.f_moves f.f_rank)
+         (options f.f_moves f.f_start)
+     in
+     (&&)
+       (match f.f_value with
+        | Some v ->
+          (&&) (forallb (has_not facts v) results)
+            (forallb (fun k -> existsb (has k) results) (below v))
+        | None -> true)
+       (forallb (fun w ->
+         (||) (existsb (has w) results)
+           (match f.f_value with
+            | Some v -> negb (Native.eqb v w)
+            | None -> false)) f.f_not))
+
+(** val check_facts : (int -> fact) -> int -> guide -> bool **)
+
+let check_facts facts number ask =
+  fst
+    (N.iter number (fun s ->
+      (((&&) (fst s) (check_fact facts number ask (facts (snd s)))),
+      (succ (snd s)))) (true, 0))
+
+(** val check_row :
+    (int -> fact) -> int -> guide -> system -> int -> int -> int -> bool **)
+
+let check_row facts number ask m rank start v =
+  (&&) (ends0 m) (has v (look facts number ask m rank start))
+
+(** val set_of : int list -> int **)
+
+let set_of l =
+  fold_right (fun e x -> Native.setbit x e) 0 l
+
+(** val upto : int -> int list **)
+
+let upto n0 =
+  map N.of_nat (seq O (N.to_nat n0))
+
+type graph = (int * int) list
+
+(** val both : graph -> graph **)
+
+let both e =
+  app e (map (fun e0 -> ((snd e0), (fst e0))) e)
+
+(** val near : graph -> int -> int list **)
+
+let near e v =
+  map snd (filter (fun e0 -> Native.eqb (fst e0) v) (both e))
+
+(** val takes : int list -> int list -> move **)
+
+let takes used gone =
+  { needs = (set_of used); excludes = 0; deletes = (set_of gone); adds = 0 }
+
+(** val node_kayles : int -> graph -> system **)
+
+let node_kayles n0 e =
+  map (fun v -> takes (v :: []) (v :: (near e v))) (upto n0)
+
+(** val arc_kayles : int -> graph -> system **)
+
+let arc_kayles _ e =
+  map (fun e0 ->
+    takes ((fst e0) :: ((snd e0) :: [])) ((fst e0) :: ((snd e0) :: []))) e
+
+(** val grim : int -> graph -> system **)
+
+let grim _ e =
+  map (fun e0 -> takes ((fst e0) :: ((snd e0) :: [])) ((fst e0) :: []))
+    (both e)
+
+type after =
+| Kept
+| Becomes of int option
+
+type cell = { row : int; column : int; before : int option; later : after }
+
+type rule = cell list
+
+(** val height : rule -> int **)
+
+let height r =
+  fold_right Native.max 0 (map (fun c -> c.row) r)
+
+(** val width : rule -> int **)
+
+let width r =
+  fold_right Native.max 0 (map (fun c -> c.column) r)
+
+(** val flipped : rule -> rule **)
+
+let flipped r =
+  map (fun c -> { row = c.row; column = (Native.sub (width r) c.column);
+    before = c.before; later = c.later }) r
+
+(** val turned : rule -> rule **)
+
+let turned r =
+  map (fun c -> { row = c.column; column = c.row; before = c.before; later =
+    c.later }) r
+
+type symmetries =
+| AsItIs
+| Mirrored
+| AllTurns
+
+(** val images : symmetries -> rule -> rule list **)
+
+let images s r =
+  match s with
+  | AsItIs -> r :: []
+  | Mirrored -> r :: ((flipped r) :: [])
+  | AllTurns ->
+    let q = turned (flipped r) in
+    let h = turned (flipped q) in
+    let t0 = turned (flipped h) in
+    flat_map (fun i -> i :: ((turned i) :: []))
+      (r :: (q :: (h :: (t0 :: []))))
+
+(** val element : int -> int -> int -> int -> int -> int **)
+
+let element rows columns s r c =
+  (+) (( * ) ((+) (( * ) s rows) r) columns) c
+
+(** val placed :
+    int -> int -> int -> int -> int -> int -> int -> rule -> move option **)
+
+let rec placed states rows columns up0 left r c = function
+| [] -> Some { needs = 0; excludes = 0; deletes = 0; adds = 0 }
+| x :: t0 ->
+  (match placed states rows columns up0 left r c t0 with
+   | Some m ->
+     let i = (+) r x.row in
+     let j = (+) c x.column in
+     if (&&)
+          ((&&) ((&&) (Native.leb up0 i) (Native.ltb i ((+) up0 rows)))
+            (Native.leb left j)) (Native.ltb j ((+) left columns))
+     then let at_ = fun s ->
+            element rows columns s (Native.sub i up0) (Native.sub j left)
+          in
+          let gone =
+            match x.later with
+            | Kept -> 0
+            | Becomes _ -> set_of (map at_ (upto states))
+          in
+          let new0 =
+            match x.later with
+            | Kept -> 0
+            | Becomes s0 ->
+              (match s0 with
+               | Some s -> set_of ((at_ s) :: [])
+               | None -> 0)
+          in
+          let own =
+            match x.before with
+            | Some s -> set_of ((at_ s) :: [])
+            | None -> 0
+          in
+          Some { needs = ((lor) m.needs own); excludes = 0; deletes =
+          ((lor) m.deletes gone); adds = ((lor) m.adds new0) }
+     else (match x.before with
+           | Some _ -> None
+           | None -> Some m)
+   | None -> None)
+
+(** val placings : int -> int -> int -> rule -> system **)
+
+let placings states rows columns r =
+  flat_map (fun i ->
+    flat_map (fun j ->
+      match placed states rows columns (height r) (width r) i j r with
+      | Some m -> m :: []
+      | None -> []) (upto ((+) columns (width r))))
+    (upto ((+) rows (height r)))
+
+(** val board : int -> int -> int -> symmetries -> rule list -> system **)
+
+let board states rows columns s rules =
+  flat_map (placings states rows columns) (flat_map (images s) rules)
+
+(** val domino : rule **)
+
+let domino =
+  { row = 0; column = 0; before = (Some 0); later = (Becomes
+    None) } :: ({ row = 0; column = 1; before = (Some 0); later = (Becomes
+    None) } :: [])
+
+(** val everything : int -> int **)
+
+let everything n0 =
+  set_of (upto n0)
+
+(** val some_day : nat -> system -> int -> int **)
+
+let rec some_day fuel m p =
+  match fuel with
+  | O -> p
+  | S k ->
+    let q =
+      fold_left (fun q m0 ->
+        if within m0.needs q then (lor) q m0.adds else q) m p
+    in
+    if Native.eqb p q then p else some_day k m q
+
+(** val meet : int -> int -> int **)
+
+let meet =
+  (land)
+
+(** val present : system -> int -> int **)
+
+let present m x =
+  some_day (length m) m x
+
+(** val parts : system -> int -> int list **)
+
+let parts m p =
+  fold_left (fun classes0 m0 ->
+    if within m0.needs p
+    then let s = (land) (support m0) p in
+         (fold_right (lor) s (filter (fun c -> negb (apart c s)) classes0)) :: 
+         (filter (fun c -> apart c s) classes0)
+    else classes0) m []

@@ -58,6 +58,22 @@ fn proofs_are_accepted_and_do_not_depend_on_threads_or_memory() {
     }
 }
 
+/// The proofs that `scripts/check-formal.sh` gives to the checker from Coq are those that the program writes.
+#[test]
+fn kept_proofs_are_what_is_written() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    for (name, code, max) in [
+        ("cram-4-by-5", "cram:rows=4,columns=5", None),
+        ("clobber-2-rows", GAMES[4].0, GAMES[4].1),
+        ("node-kayles-3-rows", "node-kayles:grid:rows=3", Some(9)),
+        ("node-kayles-petersen", GAMES[7].0, GAMES[7].1),
+    ] {
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/facts/{name}.txt"));
+        assert_eq!(run(root, code, max, name, "1", ""), fs::read_to_string(kept).unwrap(), "{name}");
+    }
+}
+
 /// A run that is killed while it searches or proves ends with the same files.
 #[cfg(unix)]
 #[test]
