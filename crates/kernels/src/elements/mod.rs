@@ -5,6 +5,7 @@
 //! a run that goes on finds what it knew, and repeats only the questions that were open.
 
 mod boards;
+mod bucket;
 mod claims;
 mod codes;
 mod facts;
@@ -12,6 +13,8 @@ mod ground;
 mod halt;
 mod listed;
 mod look;
+#[cfg(test)]
+mod model;
 mod outright;
 #[cfg(test)]
 mod plain;
