@@ -2,4 +2,4 @@
 From Coq Require Import NArith FMapPositive Extraction ExtrOcamlBasic.
 From Grundy Require Import Layout Store ExactValues TripleValues LeastCheck ArithmeticCheck Certificate SegmentCheck SparseCertificate Systems FactsCheck Games.
 Extraction Language OCaml.
-Extraction "pure.ml" check check_values prepare segments_of check_part game_ok check_facts check_fact check_row as_named options domino meet node_kayles arc_kayles grim board everything set_of present parts N.add N.mul N.div N.modulo.
+Extraction "pure.ml" check check_values prepare segments_of check_part game_ok check_facts check_fact check_row play_ends as_named options domino meet node_kayles arc_kayles grim domination colouring graph_chomp geography geography_start board everything set_of present parts N.add N.mul N.div N.modulo.

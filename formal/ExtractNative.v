@@ -28,4 +28,4 @@ Extract Constant store => "Native.store".
 Extract Inlined Constant empty => "Native.empty".
 Extract Inlined Constant get => "Native.get".
 Extract Inlined Constant set => "Native.set".
-Extraction "native_checker.ml" check check_values prepare segments_of check_part game_ok check_facts check_fact check_row as_named options domino meet node_kayles arc_kayles grim board everything set_of present parts.
+Extraction "native_checker.ml" check check_values prepare segments_of check_part game_ok check_facts check_fact check_row play_ends as_named options domino meet node_kayles arc_kayles grim domination colouring graph_chomp geography geography_start board everything set_of present parts.

@@ -62,7 +62,7 @@ Qed.
 Definition renames (p : renaming) (M : system) : bool :=
   differ (map fst p) && differ (map snd p) && forallb (fun m => negb (within (needs m) (domain p)) || within (adds m) (domain p)) M.
 Definition as_named (p : renaming) (M : system) : system := normal (renamed p M).
-Lemma as_named_value p M : ends M = true -> renames p M = true -> ends (as_named p M) = true ->
+Lemma as_named_value p M : play_ends M = true -> renames p M = true -> play_ends (as_named p M) = true ->
   forall x, within x (domain p) = true -> value (as_named p M) (image p x) = value M x.
 Proof.
   intros E R E' x X. unfold renames in R. rewrite !andb_true_iff, forallb_forall in R. destruct R as [[Fn Inj] Cl].
@@ -89,7 +89,7 @@ Definition splits (M : system) (P A : N) : bool := within A P && forallb (fun m 
 Definition is_fact (p : renaming) (M : system) (x : N) (f : fact) : bool :=
   renames p M && system_eqb (as_named p M) (f_moves f) && N.eqb (image p x) (f_start f).
 Definition are_twins (p q : renaming) (M : system) (x y : N) : bool :=
-  renames p M && renames q M && ends (as_named p M) && system_eqb (as_named p M) (as_named q M) && N.eqb (image p x) (image q y).
+  renames p M && renames q M && play_ends (as_named p M) && system_eqb (as_named p M) (as_named q M) && N.eqb (image p x) (image q y).
 
 (* What is known of a sum: the nim-sum of the known values, and the facts of the parts without known values. *)
 Definition known := (N * list N)%type.
@@ -118,7 +118,7 @@ Definition below (v : N) : list N := map N.of_nat (seq 0 (N.to_nat v)).
 
 (* One look at the options of fact n. *)
 Definition check_fact (f : fact) : bool :=
-  ends (f_moves f) &&
+  play_ends (f_moves f) &&
   let results := map (look (f_moves f) (f_rank f)) (options (f_moves f) (f_start f)) in
   match f_value f with
   | Some v => forallb (has_not v) results && forallb (fun k => existsb (has k) results) (below v)
@@ -127,7 +127,7 @@ Definition check_fact (f : fact) : bool :=
   forallb (fun w => existsb (has w) results || match f_value f with Some v => negb (N.eqb v w) | None => false end) (f_not f).
 Definition check_facts : bool := fst (N.iter number (fun s => (fst s && check_fact (facts (snd s)), N.succ (snd s))) (true, 0%N)).
 (* A row: a position with its value. *)
-Definition check_row (M : system) (rank start v : N) : bool := ends M && has v (look M rank start).
+Definition check_row (M : system) (rank start v : N) : bool := play_ends M && has v (look M rank start).
 
 (* ---------- the checker is right ---------- *)
 Definition holds (f : fact) : Prop := (forall v, f_value f = Some v -> value (f_moves f) (f_start f) = v) /\
@@ -135,7 +135,7 @@ Definition holds (f : fact) : Prop := (forall v, f_value f = Some v -> value (f_
 Definition value_of (k : N) : N := value (f_moves (facts k)) (f_start (facts k)).
 Definition total (r : known) : N := N.lxor (fst r) (fold_right (fun k v => N.lxor (value_of k) v) 0%N (snd r)).
 
-Lemma splits_value M P A x : ends M = true -> within x P = true -> splits M P A = true ->
+Lemma splits_value M P A x : play_ends M = true -> within x P = true -> splits M P A = true ->
   value M x = N.lxor (value M (N.land x A)) (value M (N.land x (N.ldiff P A))).
 Proof.
   intros E X S. unfold splits in S. rewrite andb_true_iff, forallb_forall in S. destruct S as [AP S].
@@ -150,13 +150,13 @@ Proof.
 Qed.
 Lemma land_within a b : within (N.land a b) b = true.
 Proof. apply within_spec. intros e. rewrite in_land. tauto. Qed.
-Lemma is_fact_value p M x k : ends M = true -> ends (f_moves (facts k)) = true -> is_fact p M (N.land x (domain p)) (facts k) = true ->
+Lemma is_fact_value p M x k : play_ends M = true -> play_ends (f_moves (facts k)) = true -> is_fact p M (N.land x (domain p)) (facts k) = true ->
   value M (N.land x (domain p)) = value_of k.
 Proof.
   intros E E' H. unfold is_fact in H. rewrite !andb_true_iff, N.eqb_eq in H. destruct H as [[R Q] I]. apply system_eqb_eq in Q.
   unfold value_of. rewrite <- Q, <- I in *. symmetry. apply as_named_value; auto using land_within.
 Qed.
-Lemma twins_value p q M x y : ends M = true -> are_twins p q M (N.land x (domain p)) (N.land y (domain q)) = true ->
+Lemma twins_value p q M x y : play_ends M = true -> are_twins p q M (N.land x (domain p)) (N.land y (domain q)) = true ->
   value M (N.land x (domain p)) = value M (N.land y (domain q)).
 Proof.
   intros E H. unfold are_twins in H. rewrite !andb_true_iff, N.eqb_eq in H. destruct H as [[[[R R'] E'] Q] I]. apply system_eqb_eq in Q.
@@ -165,10 +165,10 @@ Qed.
 
 Section Below.
 Variable rank : N.
-Hypothesis Ends : forall k, (k < number)%N -> ends (f_moves (facts k)) = true.
+Hypothesis Ends : forall k, (k < number)%N -> play_ends (f_moves (facts k)) = true.
 Hypothesis Lower : forall k, (k < number)%N -> (f_rank (facts k) < rank)%N -> holds (facts k).
 
-Lemma sum_value M : ends M = true -> forall items P x r, sum_of M rank P x items = Some r ->
+Lemma sum_value M : play_ends M = true -> forall items P x r, sum_of M rank P x items = Some r ->
   value M x = total r /\ forall k, In k (snd r) -> holds (facts k).
 Proof.
   intros E. induction items as [|[p k|p q] t IH]; intros P x r H; cbn [sum_of] in H.
@@ -188,12 +188,12 @@ Proof.
     rewrite (splits_value M P (domain p) x E X S), (splits_value M _ (domain q) _ E (land_within _ _) S'), V, (twins_value p q M _ _ E F).
     rewrite <- N.lxor_assoc, N.lxor_nilpotent, N.lxor_0_l. reflexivity.
 Qed.
-Lemma has_value M x v : ends M = true -> has v (look M rank x) = true -> value M x = v.
+Lemma has_value M x v : play_ends M = true -> has v (look M rank x) = true -> value M x = v.
 Proof.
   unfold look. destruct (ask M x) as [P items]. intros E H. destruct (sum_of M rank P x items) as [[w [|]]|] eqn:S; try discriminate.
   apply N.eqb_eq in H. destruct (sum_value M E _ _ _ _ S) as [-> _]. unfold total. simpl. rewrite N.lxor_0_r. auto.
 Qed.
-Lemma has_not_value M x v : ends M = true -> has_not v (look M rank x) = true -> value M x <> v.
+Lemma has_not_value M x v : play_ends M = true -> has_not v (look M rank x) = true -> value M x <> v.
 Proof.
   unfold look. destruct (ask M x) as [P items]. intros E H. destruct (sum_of M rank P x items) as [[w [|k [|]]]|] eqn:S; try discriminate;
     destruct (sum_value M E _ _ _ _ S) as [-> U]; unfold total; simpl; rewrite N.lxor_0_r.
@@ -204,8 +204,8 @@ Proof.
 Qed.
 End Below.
 
-Lemma has_option rank f w : ends (f_moves f) = true ->
-  (forall k, (k < number)%N -> ends (f_moves (facts k)) = true) -> (forall k, (k < number)%N -> (f_rank (facts k) < rank)%N -> holds (facts k)) ->
+Lemma has_option rank f w : play_ends (f_moves f) = true ->
+  (forall k, (k < number)%N -> play_ends (f_moves (facts k)) = true) -> (forall k, (k < number)%N -> (f_rank (facts k) < rank)%N -> holds (facts k)) ->
   existsb (has w) (map (look (f_moves f) rank) (options (f_moves f) (f_start f))) = true ->
   exists y, In y (options (f_moves f) (f_start f)) /\ value (f_moves f) y = w.
 Proof.
@@ -225,7 +225,7 @@ Qed.
 Theorem all_hold : check_facts = true -> forall k, (k < number)%N -> holds (facts k).
 Proof.
   intros H. pose proof (check_facts_all H) as All. clear H.
-  assert (En : forall k, (k < number)%N -> ends (f_moves (facts k)) = true).
+  assert (En : forall k, (k < number)%N -> play_ends (f_moves (facts k)) = true).
   { intros k L. specialize (All k L). unfold check_fact in All. rewrite !andb_true_iff in All. tauto. }
   intros k. induction k as [k IH] using (induction_ltof1 _ (fun k => N.to_nat (f_rank (facts k)))). unfold ltof in IH. intros L.
   assert (Lo : forall j, (j < number)%N -> (f_rank (facts j) < f_rank (facts k))%N -> holds (facts j)) by (intros j Lj R; apply IH; auto; lia).
@@ -242,7 +242,7 @@ Proof.
 Qed.
 (* If the checker accepts, the value of the position is its Grundy value, whatever the facts and the guide are. *)
 Theorem facts_correct M rank start v : check_facts = true -> check_row M rank start v = true ->
-  ends M = true /\ forall g, grundy M g -> g start = v.
+  play_ends M = true /\ forall g, grundy M g -> g start = v.
 Proof.
   intros H R. unfold check_row in R. apply andb_true_iff in R. destruct R as [E R]. split; auto. intros g G.
   rewrite (system_unique M g (value M)) by auto using system_grundy. eapply has_value; eauto.

@@ -16,6 +16,28 @@ Definition takes (used gone : list N) : move := Move (set_of used) 0 (set_of gon
 Definition node_kayles (n : N) (E : graph) : system := map (fun v => takes [v] (v :: near E v)) (upto n).
 Definition arc_kayles (n : N) (E : graph) : system := map (fun e => takes [fst e; snd e] [fst e; snd e]) E.
 Definition grim (n : N) (E : graph) : system := map (fun e => takes [fst e; snd e] [fst e]) (both E).
+(* Domination: choose a vertex that dominates a vertex not dominated yet; elements are the vertices not dominated yet. *)
+Definition domination (total : bool) (n : N) (E : graph) : system :=
+  flat_map (fun v => let reached := if total then near E v else v :: near E v in map (fun w => takes [w] reached) reached) (upto n).
+(* Col (`same`) and Snort: the element v k + c says that vertex v may still get the colour c of k. *)
+Definition colouring (same : bool) (k n : N) (E : graph) : system :=
+  flat_map (fun v => map (fun c => takes [v * k + c]
+    (map (fun o => v * k + o) (upto k) ++
+     flat_map (fun o => if Bool.eqb (N.eqb o c) same then map (fun u => u * k + o) (near E v) else []) (upto k))) (upto k)) (upto n).
+(* Chomp: remove an edge, or a vertex with its edges. Elements are the vertices, then the edges. *)
+Definition numbered (E : graph) : list (N * (N * N)) := combine (upto (N.of_nat (length E))) E.
+Definition graph_chomp (n : N) (E : graph) : system :=
+  map (fun v => takes [v] (v :: map (fun e => n + fst e) (filter (fun e => N.eqb (fst (snd e)) v || N.eqb (snd (snd e)) v) (numbered E)))) (upto n) ++
+  map (fun e => takes [n + fst e] [n + fst e]) (numbered E).
+(* Geography: a token moves along an edge and uses up the vertex that it enters, or the edge. Elements are what is left of these, then the
+   places of the token. *)
+Definition geography (edges : bool) (n : N) (E : graph) : system :=
+  let first := if edges then N.of_nat (length E) else n in
+  let step := fun from to used : N => Move (set_of [used; first + from]) 0 (set_of [used; first + from]) (set_of [first + to]) in
+  flat_map (fun e : N * (N * N) => let (u, v) := snd e in [step u v (if edges then fst e else v); step v u (if edges then fst e else u)]) (numbered E).
+Definition geography_start (edges : bool) (n : N) (E : graph) (start : N) : N :=
+  let first := if edges then N.of_nat (length E) else n in
+  set_of ((first + start) :: filter (fun e => edges || negb (N.eqb e start)) (upto first)).
 
 (* ---------- boards: cells in rows and columns, each dead or in one of some states ---------- *)
 (* A cell of a pattern: the state before, or any (also beyond the edge); afterwards a state, dead (None), or as it was. *)
@@ -67,6 +89,14 @@ Definition everything (n : N) : N := set_of (upto n).
 Example cram_2_3 : value (board 1 2 3 AllTurns [domino]) (everything 6) = 1. Proof. vm_compute. reflexivity. Qed.
 Example node_kayles_path_5 : value (node_kayles 5 [(0, 1); (1, 2); (2, 3); (3, 4)]) (everything 5) = 3. Proof. vm_compute. reflexivity. Qed.
 Example arc_kayles_path_6 : value (arc_kayles 6 [(0, 1); (1, 2); (2, 3); (3, 4); (4, 5)]) (everything 6) = 3. Proof. vm_compute. reflexivity. Qed.
+(* Col on an edge: the first player colours a vertex, the second the other one. *)
+Example col_edge : value (colouring true 2 2 [(0, 1)]) (everything 4) = 0. Proof. vm_compute. reflexivity. Qed.
+(* Domination of a path of three vertices: the middle one ends the game, each other one leaves one vertex. *)
+Example domination_path_3 : value (domination false 3 [(0, 1); (1, 2)]) (everything 3) = 2. Proof. vm_compute. reflexivity. Qed.
+(* An edge with its ends: without it two vertices are left, without a vertex one. *)
+Example chomp_edge : value (graph_chomp 2 [(0, 1)]) (everything 3) = 2. Proof. vm_compute. reflexivity. Qed.
+(* Geography on a path of three vertices from its end: two steps. *)
+Example geography_path_3 : value (geography false 3 [(0, 1); (1, 2)]) (geography_start false 3 [(0, 1); (1, 2)] 0) = 0. Proof. vm_compute. reflexivity. Qed.
 (* A triangle: a vertex is taken, then one of the two others, and the last one has no neighbour. *)
 Example grim_triangle : value (grim 3 [(0, 1); (1, 2); (0, 2)]) (everything 3) = 0. Proof. vm_compute. reflexivity. Qed.
 

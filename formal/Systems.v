@@ -66,17 +66,17 @@ Proof.
 Qed.
 
 (* ---------- every play ends: a move deletes more of what it needs than it adds ---------- *)
-Definition ends (M : system) : bool := forallb (fun m => count (adds m) <? count (N.land (needs m) (deletes m))) M.
-Lemma ends_in M m : ends M = true -> In m M -> count (adds m) < count (N.land (needs m) (deletes m)).
-Proof. unfold ends. rewrite forallb_forall. intros H I. apply Nat.ltb_lt. auto. Qed.
-Lemma falls M x m : ends M = true -> In m M -> fits x m = true -> count (made x m) < count x.
+Definition play_ends (M : system) : bool := forallb (fun m => count (adds m) <? count (N.land (needs m) (deletes m))) M.
+Lemma ends_in M m : play_ends M = true -> In m M -> count (adds m) < count (N.land (needs m) (deletes m)).
+Proof. unfold play_ends. rewrite forallb_forall. intros H I. apply Nat.ltb_lt. auto. Qed.
+Lemma falls M x m : play_ends M = true -> In m M -> fits x m = true -> count (made x m) < count x.
 Proof.
   intros E I F. pose proof (ends_in _ _ E I) as L. apply andb_true_iff in F. destruct F as [F _]. unfold made.
   pose proof (count_lor (N.ldiff x (deletes m)) (adds m)). pose proof (count_ldiff x (deletes m)).
   assert (count (N.land (needs m) (deletes m)) <= count (N.land x (deletes m))); [|lia].
   apply count_within. apply within_spec. intros e. rewrite !in_land. rewrite within_spec in F. specialize (F e). tauto.
 Qed.
-Lemma needs_some M m : ends M = true -> In m M -> exists e, e isin (needs m).
+Lemma needs_some M m : play_ends M = true -> In m M -> exists e, e isin (needs m).
 Proof.
   intros E I. pose proof (ends_in _ _ E I) as L. destruct (needs m) as [|p] eqn:D; [simpl in L; lia|].
   exists (N.log2 (N.pos p)). apply N.bit_log2. discriminate.
@@ -87,7 +87,7 @@ Proof.
   - intros (m & <- & I). apply filter_In in I. exists m. tauto.
   - intros (m & I & F & ->). exists m. rewrite filter_In. auto.
 Qed.
-Lemma option_falls M x y : ends M = true -> In y (options M x) -> count y < count x.
+Lemma option_falls M x y : play_ends M = true -> In y (options M x) -> count y < count x.
 Proof. rewrite option_in. intros E (m & I & F & ->). apply (falls M); auto. Qed.
 
 (* ---------- existence, uniqueness ---------- *)
@@ -101,13 +101,13 @@ Qed.
 Fixpoint val (M : system) (fuel : nat) (x : N) : N :=
   match fuel with O => 0%N | S k => mex (map (val M k) (options M x)) end.
 Definition value (M : system) (x : N) : N := val M (S (count x)) x.
-Lemma val_enough M : ends M = true -> forall k x, count x < k -> val M k x = value M x.
+Lemma val_enough M : play_ends M = true -> forall k x, count x < k -> val M k x = value M x.
 Proof.
   intros E. induction k as [k IH] using lt_wf_ind. intros x L. unfold value. destruct k as [|k]; [lia|]. cbn [val]. f_equal.
   apply map_ext_in. intros y I. pose proof (option_falls _ _ _ E I). rewrite IH by lia.
   destruct (Nat.eq_dec k (count x)) as [->|N]; [symmetry; apply IH; lia|]. symmetry. apply IH; lia.
 Qed.
-Theorem system_grundy M : ends M = true -> grundy M (value M).
+Theorem system_grundy M : play_ends M = true -> grundy M (value M).
 Proof.
   intros E x. destruct (mex_spec (map (val M (count x)) (options M x))) as [A B].
   assert (H : forall y, In y (options M x) -> val M (count x) y = value M y) by (intros y I; apply val_enough; auto; eapply option_falls; eauto).
@@ -115,7 +115,7 @@ Proof.
   - intros y I Q. apply A. rewrite <- Q, <- H by auto. apply in_map. auto.
   - intros v L. destruct (proj1 (in_map_iff _ _ _) (B _ L)) as (y & Q & I). exists y. rewrite <- H; auto.
 Qed.
-Theorem system_unique M g h : ends M = true -> grundy M g -> grundy M h -> forall x, g x = h x.
+Theorem system_unique M g h : play_ends M = true -> grundy M g -> grundy M h -> forall x, g x = h x.
 Proof.
   intros E G H x. induction x as [x IH] using (induction_ltof1 _ count). unfold ltof in IH.
   apply (value_is M g); auto.
@@ -168,7 +168,7 @@ Proof.
   unfold made. split; apply set_eq; intros e; specialize (Add e); specialize (Del e); specialize (D e);
     rewrite !in_land, !in_lor, !in_ldiff, ?in_land; destruct (in_dec (deletes m) e); tauto.
 Qed.
-Lemma fits_side M A B x m : ends M = true -> In m M -> apart A B = true -> within x (N.lor A B) = true ->
+Lemma fits_side M A B x m : play_ends M = true -> In m M -> apart A B = true -> within x (N.lor A B) = true ->
   falls_apart M A B -> fits (N.land x A) m = true ->
   fits x m = true /\ within (adds m) (N.lor A B) = true /\ within (N.land (support m) (N.lor A B)) A = true.
 Proof.
@@ -190,7 +190,7 @@ Proof.
   - intros e H. rewrite in_land. intros [Hx _]. eauto.
 Qed.
 
-Theorem disjoint_union M g A B : ends M = true -> grundy M g -> apart A B = true -> falls_apart M A B ->
+Theorem disjoint_union M g A B : play_ends M = true -> grundy M g -> apart A B = true -> falls_apart M A B ->
   forall x, within x (N.lor A B) = true -> g x = N.lxor (g (N.land x A)) (g (N.land x B)).
 Proof.
   intros E G D FA x. induction x as [x IH] using (induction_ltof1 _ count). unfold ltof in IH. intros X.
@@ -255,7 +255,7 @@ Variables (p : renaming) (M M' : system) (g g' : N -> N).
 Hypothesis Inj : NoDup (map snd p).
 Hypothesis Fun : NoDup (map fst p).
 Hypothesis Closed : forall m, In m M -> within (needs m) (domain p) = true -> within (adds m) (domain p) = true.
-Hypothesis E : ends M = true.
+Hypothesis E : play_ends M = true.
 Hypothesis G : grundy M g.
 Hypothesis G' : grundy M' g'.
 Hypothesis Same : forall m, In m M' <-> In m (renamed p M).

@@ -57,8 +57,8 @@ if [ "$all" = --all ]; then
 else
     # Exit code 6: nothing is wrong, but only a part was checked.
     formal/build/grundy-check --segment 1..2 data/certificates/*.json || [ $? -eq 6 ]
-    # one proof of a board and one of graphs, with each line changed
-    python3 scripts/attack-facts.py formal/build/grundy-check data/facts/clobber-2-rows.txt data/facts/node-kayles-petersen.txt
+    # small proofs of values, with each line changed
+    python3 scripts/attack-facts.py formal/build/grundy-check data/facts/{clobber-2-rows,col-cycles,geography-2-rows,subset-take-away}.txt
     # two and three heaps, in a second
     if [ -x target/release/grundy ]; then scripts/check-tables.py data/tables/hex-2.csv; fi
 fi

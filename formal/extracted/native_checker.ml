@@ -775,6 +775,16 @@ let rec filter f = function
 | [] -> []
 | x :: l0 -> if f x then x :: (filter f l0) else filter f l0
 
+(** val combine : 'a1 list -> 'a2 list -> ('a1 * 'a2) list **)
+
+let rec combine l l' =
+  match l with
+  | [] -> []
+  | x :: tl ->
+    (match l' with
+     | [] -> []
+     | y :: tl' -> (x, y) :: (combine tl tl'))
+
 (** val skipn : nat -> 'a1 list -> 'a1 list **)
 
 let rec skipn n0 l =
@@ -2108,9 +2118,9 @@ let count x =
     (fun p -> ones0 p)
     x
 
-(** val ends0 : system -> bool **)
+(** val play_ends : system -> bool **)
 
-let ends0 m =
+let play_ends m =
   forallb (fun m0 ->
     Nat.ltb (count m0.adds) (count ((land) m0.needs m0.deletes))) m
 
@@ -2300,7 +2310,8 @@ let is_fact p m x f =
 
 let are_twins p q m x y =
   (&&)
-    ((&&) ((&&) ((&&) (renames p m) (renames q m)) (ends0 (as_named p m)))
+    ((&&)
+      ((&&) ((&&) (renames p m) (renames q m)) (play_ends (as_named p m)))
       (system_eqb (as_named p m) (as_named q m)))
     (Native.eqb (image p x) (image q y))
 
@@ -2378,7 +2389,7 @@ let below v =
 (** val check_fact : (int -> fact) -> int -> guide -> fact -> bool **)
 
 let check_fact facts number ask f =
-  (&&) (ends0 f.f_moves)
+  (&&) (play_ends f.f_moves)
     (let results =
        map (look facts number ask f.f_moves f.f_rank)
          (options f.f_moves f.f_start)
@@ -2407,7 +2418,7 @@ let check_facts facts number ask =
     (int -> fact) -> int -> guide -> system -> int -> int -> int -> bool **)
 
 let check_row facts number ask m rank start v =
-  (&&) (ends0 m) (has v (look facts number ask m rank start))
+  (&&) (play_ends m) (has v (look facts number ask m rank start))
 
 (** val set_of : int list -> int **)
 
@@ -2452,6 +2463,69 @@ let arc_kayles _ e =
 let grim _ e =
   map (fun e0 -> takes ((fst e0) :: ((snd e0) :: [])) ((fst e0) :: []))
     (both e)
+
+(** val domination : bool -> int -> graph -> system **)
+
+let domination total n0 e =
+  flat_map (fun v ->
+    let reached = if total then near e v else v :: (near e v) in
+    map (fun w -> takes (w :: []) reached) reached) (upto n0)
+
+(** val colouring : bool -> int -> int -> graph -> system **)
+
+let colouring same k n0 e =
+  flat_map (fun v ->
+    map (fun c ->
+      takes (((+) (( * ) v k) c) :: [])
+        (app (map (fun o -> (+) (( * ) v k) o) (upto k))
+          (flat_map (fun o ->
+            if eqb (Native.eqb o c) same
+            then map (fun u -> (+) (( * ) u k) o) (near e v)
+            else []) (upto k)))) (upto k)) (upto n0)
+
+(** val numbered : graph -> (int * (int * int)) list **)
+
+let numbered e =
+  combine (upto (N.of_nat (length e))) e
+
+(** val graph_chomp : int -> graph -> system **)
+
+let graph_chomp n0 e =
+  app
+    (map (fun v ->
+      takes (v :: [])
+        (v :: (map (fun e0 -> (+) n0 (fst e0))
+                (filter (fun e0 ->
+                  (||) (Native.eqb (fst (snd e0)) v)
+                    (Native.eqb (snd (snd e0)) v)) (numbered e))))) (upto n0))
+    (map (fun e0 ->
+      takes (((+) n0 (fst e0)) :: []) (((+) n0 (fst e0)) :: [])) (numbered e))
+
+(** val geography : bool -> int -> graph -> system **)
+
+let geography edges n0 e =
+  let first = if edges then N.of_nat (length e) else n0 in
+  let step = fun from to0 used -> { needs =
+    (set_of (used :: (((+) first from) :: []))); excludes = 0; deletes =
+    (set_of (used :: (((+) first from) :: []))); adds =
+    (set_of (((+) first to0) :: [])) }
+  in
+  flat_map (fun e0 ->
+    let (u, v) = snd e0 in
+    (step u v (if edges then fst e0 else v)) :: ((step v u
+                                                   (if edges
+                                                    then fst e0
+                                                    else u)) :: []))
+    (numbered e)
+
+(** val geography_start : bool -> int -> graph -> int -> int **)
+
+let geography_start edges n0 e start =
+  let first = if edges then N.of_nat (length e) else n0 in
+  set_of
+    (((+) first start) :: (filter (fun e0 ->
+                            (||) edges (negb (Native.eqb e0 start)))
+                            (upto first)))
 
 type after =
 | Kept

@@ -78,22 +78,64 @@ let split_at c text = match String.index_opt text c with
 let strip text = String.concat "" (String.split_on_char '(' (String.concat "" (String.split_on_char ')' text)))
 let first_name rest = List.hd (String.split_on_char ',' (fst (split_at ':' (strip rest))))
 let arguments rest = List.map (fun part -> split_at '=' part) (List.concat_map (String.split_on_char ':') (String.split_on_char ',' rest))
-(* From the text of a position to its system and its elements. *)
+(* What texts tell: how a row begins, and of what a fact speaks. Each gives a system with its elements. *)
+type game = { row : string -> move list * Number.t; fact : string -> move list * Number.t }
+let alike read = { row = read; fact = read }
+(* Rows have systems; facts speak of elements of one of them, as in 2:0,3. *)
+let listed system =
+  let rows = ref [||] in
+  let row text = let own = system text in rows := Array.append !rows [| fst own |]; own in
+  let fact text =
+    let number_of_row, elements = split_at ':' text in
+    let n = number number_of_row in
+    if n >= Array.length !rows then wrong "%S is of no row" text;
+    !rows.(n), set_of (List.map (fun e -> num (number e)) (String.split_on_char ',' elements)) in
+  { row; fact }
+let pairs edges = List.map (fun (u, v) -> (num u, num v)) (List.sort compare edges)
+(* Games on a graph whose components are no graphs. `named` are the family's own arguments. *)
+let on_graph family named text =
+  let n, edges = graph6 text in
+  let edges = pairs edges and vertices = num n in
+  let named key otherwise = Option.value ~default:otherwise (List.assoc_opt key named) in
+  match family with
+  | "domination" -> domination (named "total" "false" = "true") vertices edges, everything vertices
+  | "graph-chomp" -> graph_chomp vertices edges, everything (num (n + List.length edges))
+  | "geography" ->
+    let by_edges = named "kind" "vertex" = "edge" in
+    geography by_edges vertices edges, geography_start by_edges vertices edges (num (number (named "start" "0")))
+  | _ ->
+    let colours = number (named "colours" "2") in
+    colouring (family = "col") (num colours) vertices edges, everything (num (colours * n))
+(* A system that the row lists itself: what is present, moves, forbidden sets. *)
+let own_system text =
+  let set part = set_of (List.map (fun e -> num (number e)) (List.filter (( <> ) "") (String.split_on_char ',' part))) in
+  let move text = match String.split_on_char ':' text with
+    | [needs; excludes; deletes; adds] -> { needs = set needs; excludes = set excludes; deletes = set deletes; adds = set adds }
+    | _ -> wrong "%S is no move" text in
+  match String.split_on_char '|' text with
+  | [start; moves; ""] -> List.map move (List.filter (( <> ) "") (String.split_on_char ';' moves)), set start
+  | [_; _; _] -> raise (Not_covered "forbidden sets")
+  | _ -> wrong "%S is no system" text
+
 let game_of code =
   let family, rest = split_at ':' code in
   match family, List.assoc_opt family taken with
-  | "cram", _ -> on_rules (['#'], [domino]) AllTurns
-  | "clobber", _ -> on_rules (rules_of ["XO->.X"; "OX->.O"]) AllTurns
+  | ("col" | "snort" | "domination" | "graph-chomp" | "geography"), _ ->
+    let own = match String.rindex_opt rest ')' with
+      | Some i when rest.[0] = '(' -> String.sub rest (i + 1) (String.length rest - i - 1)
+      | _ -> "" in
+    listed (on_graph family (List.map (split_at '=') (String.split_on_char ',' own)))
+  | ("poset" | "deletion"), _ -> listed own_system
+  | "cram", _ -> alike (on_rules (['#'], [domino]) AllTurns)
+  | "clobber", _ -> alike (on_rules (rules_of ["XO->.X"; "OX->.O"]) AllTurns)
   | "board", _ ->
     let texts, named = List.partition (fun part -> String.contains part '>') (String.split_on_char ',' rest) in
     let symmetries = match List.assoc_opt "symmetries" (List.map (split_at '=') named) with
       | None | Some "all" -> AllTurns | Some "mirror" -> Mirrored | Some "none" -> AsItIs | Some other -> wrong "symmetries: %S" other in
-    on_rules (rules_of texts) symmetries
+    alike (on_rules (rules_of texts) symmetries)
   | _, Some taken ->
     let read = match List.assoc_opt (first_name rest) joined with Some joined -> on_board joined | None -> graph6 in
-    fun text ->
-      let n, edges = read text in
-      taken (num n) (List.map (fun (u, v) -> (num u, num v)) edges), everything (num n)
+    alike (fun text -> let n, edges = read text in taken (num n) (pairs edges), everything (num n))
   | _ -> raise (Not_covered ("the game " ^ family))
 
 (* Rows of these games begin with the whole board: the sides that their code and label say. *)
@@ -124,14 +166,17 @@ let check text =
   let code, body = match String.split_on_char '\n' text with
     | _ :: game :: body when String.length game > 5 && String.sub game 0 5 = "game " -> String.sub game 5 (String.length game - 5), body
     | _ -> wrong "the second line is not the game" in
-  let system_of = game_of code and facts = Guide.none () and rows = ref [] and lines = ref 0 and finished = ref false in
+  let game = game_of code and facts = Guide.none () and rows = ref [] and lines = ref 0 and finished = ref false in
   let add line = match String.split_on_char ' ' line with
     | _ when !finished -> if line <> "" then wrong "something stands behind the end"
-    | ["row"; label; own; start] -> rows := (label, value own, start) :: !rows
+    | ["row"; label; own; start] ->
+      let system, x = game.row start in
+      if not (play_ends system) then raise (Not_covered "moves that do not delete more than they add");
+      rows := (label, value own, start, system, x) :: !rows
     | ["end"; count] -> finished := true; if number count <> !lines then wrong "the number of facts is not the one at the end"
     | [text; kind; values] when kind = "=" || kind = "!" ->
       incr lines;
-      let system, x = system_of text in
+      let system, x = game.fact text in
       let told = Guide.fact_of facts system x in
       if kind = "!" then told.nots <- List.map value (String.split_on_char ',' values) @ told.nots
       else if told.value <> None && told.value <> Some (value values) then wrong "%s: this position has another value elsewhere" line
@@ -146,9 +191,8 @@ let check text =
     wrong "fact %d of %d does not follow" (bad + 1) facts.count
   end;
   let rows = List.rev !rows in
-  let whole = List.map (fun (label, value, start) ->
-    let system, x = system_of start in
+  let whole = List.map (fun (label, value, start, system, x) ->
     if not (check_row fact count guide system (num max_int) x (num value)) then wrong "the value of row %s does not follow" label;
     check_start code label start) rows in
-  let say (label, value, start) whole = Printf.sprintf "row %s has the value %d%s" label value (if whole then "" else " from " ^ start) in
+  let say (label, value, start, _, _) whole = Printf.sprintf "row %s has the value %d%s" label value (if whole then "" else " from " ^ start) in
   Printf.sprintf "%s: %s (%d facts)" code (String.concat ", " (List.map2 say rows whole)) !lines

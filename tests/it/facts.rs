@@ -128,6 +128,9 @@ fn kept_proofs_are_what_is_written() {
         ("clobber-2-rows", GAMES[4].0, GAMES[4].1),
         ("node-kayles-3-rows", "node-kayles:grid:rows=3", Some(9)),
         ("node-kayles-petersen", GAMES[7].0, GAMES[7].1),
+        ("col-cycles", LISTED[0].0, LISTED[0].1),
+        ("geography-2-rows", LISTED[5].0, LISTED[5].1),
+        ("subset-take-away", LISTED[7].0, LISTED[7].1),
     ] {
         let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/facts/{name}.txt"));
         assert_eq!(run(root, code, max, name, "1", ""), fs::read_to_string(kept).unwrap(), "{name}");
