@@ -40,17 +40,17 @@ Definition geography_start (edges : bool) (n : N) (E : graph) (start : N) : N :=
   set_of ((first + start) :: filter (fun e => edges || negb (N.eqb e start)) (upto first)).
 
 (* ---------- boards: cells in rows and columns, each dead or in one of some states ---------- *)
-(* A cell of a pattern: the state before, or any (also beyond the edge); afterwards a state, dead (None), or as it was. *)
+(* A cell of a pattern: the state now, or any (also beyond the edge); afterwards a state, dead (None), or as it was. *)
 Inductive after := Kept | Becomes (s : option N).
-Record cell := Cell { row : N; column : N; before : option N; later : after }.
-Definition rule := list cell.
-Definition height (r : rule) : N := fold_right N.max 0 (map row r).
-Definition width (r : rule) : N := fold_right N.max 0 (map column r).
-Definition flipped (r : rule) : rule := map (fun c => Cell (row c) (width r - column c) (before c) (later c)) r.
-Definition turned (r : rule) : rule := map (fun c => Cell (column c) (row c) (before c) (later c)) r.
+Record cell := Cell { row : N; column : N; now : option N; later : after }.
+Definition board_rule := list cell.
+Definition height (r : board_rule) : N := fold_right N.max 0 (map row r).
+Definition width (r : board_rule) : N := fold_right N.max 0 (map column r).
+Definition flipped (r : board_rule) : board_rule := map (fun c => Cell (row c) (width r - column c) (now c) (later c)) r.
+Definition turned (r : board_rule) : board_rule := map (fun c => Cell (column c) (row c) (now c) (later c)) r.
 (* The images in which a rule counts. *)
 Inductive symmetries := AsItIs | Mirrored | AllTurns.
-Definition images (s : symmetries) (r : rule) : list rule := match s with
+Definition images (s : symmetries) (r : board_rule) : list board_rule := match s with
   | AsItIs => [r]
   | Mirrored => [r; flipped r]
   | AllTurns => let q := turned (flipped r) in let h := turned (flipped q) in let t := turned (flipped h) in
@@ -62,7 +62,7 @@ Variables (states rows columns : N).
 (* A cell in a state. *)
 Definition element (s r c : N) : N := (s * rows + r) * columns + c.
 (* A rule whose corner lies in row r - height and column c - width; none if it needs a cell beyond the edge. *)
-Fixpoint placed (up left r c : N) (cells : rule) : option move := match cells with
+Fixpoint placed (up left r c : N) (cells : board_rule) : option move := match cells with
   | [] => Some (Move 0 0 0 0)
   | x :: t =>
     match placed up left r c t with
@@ -73,17 +73,17 @@ Fixpoint placed (up left r c : N) (cells : rule) : option move := match cells wi
         let at_ := fun s => element s (i - up) (j - left) in
         let gone := match later x with Kept => 0 | Becomes _ => set_of (map at_ (upto states)) end in
         let new := match later x with Becomes (Some s) => set_of [at_ s] | _ => 0 end in
-        let own := match before x with Some s => set_of [at_ s] | None => 0 end in
+        let own := match now x with Some s => set_of [at_ s] | None => 0 end in
         Some (Move (N.lor (needs m) own) 0 (N.lor (deletes m) gone) (N.lor (adds m) new))
-      else match before x with Some _ => None | None => Some m end
+      else match now x with Some _ => None | None => Some m end
     end end.
-Definition placings (r : rule) : system :=
+Definition placings (r : board_rule) : system :=
   flat_map (fun i => flat_map (fun j => match placed (height r) (width r) i j r with Some m => [m] | None => [] end)
     (upto (columns + width r))) (upto (rows + height r)).
-Definition board (s : symmetries) (rules : list rule) : system := flat_map placings (flat_map (images s) rules).
+Definition board (s : symmetries) (rules : list board_rule) : system := flat_map placings (flat_map (images s) rules).
 End Board.
 (* Cram: two neighbouring cells die. *)
-Definition domino : rule := [Cell 0 0 (Some 0) (Becomes None); Cell 0 1 (Some 0) (Becomes None)].
+Definition domino : board_rule := [Cell 0 0 (Some 0) (Becomes None); Cell 0 1 (Some 0) (Becomes None)].
 
 Definition everything (n : N) : N := set_of (upto n).
 Example cram_2_3 : value (board 1 2 3 AllTurns [domino]) (everything 6) = 1. Proof. vm_compute. reflexivity. Qed.
@@ -107,7 +107,7 @@ Fixpoint some_day (fuel : nat) (M : system) (P : N) : N := match fuel with
   end.
 Definition meet : N -> N -> N := N.land.
 Definition present (M : system) (x : N) : N := some_day (length M) M x.
-Definition parts (M : system) (P : N) : list N :=
+Definition components (M : system) (P : N) : list N :=
   fold_left (fun classes m => if within (needs m) P then
     let s := N.land (support m) P in
     fold_right N.lor s (filter (fun c => negb (apart c s)) classes) :: filter (fun c => apart c s) classes else classes) M [].

@@ -1,5 +1,5 @@
 (* The theorems of docs/theorems.md, and that each rests on nothing but Coq: scripts/check-formal.sh reads what this file prints. *)
-From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts Systems FactsCheck Games.
+From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts KindRules Kinds KindValues KindExact KindCheck ArithmeticKinds KindArithmeticCheck Systems FactsCheck Games.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -45,3 +45,13 @@ Print Assumptions splits_ok_periodic.
 Print Assumptions check_values_correct.
 Print Assumptions segments_correct.
 Print Assumptions check_correct.
+Print Assumptions shift.
+Print Assumptions Kinds.kinds.
+Print Assumptions kinds_unique.
+Print Assumptions kinds_exist.
+Print Assumptions run_good.
+Print Assumptions plays_end.
+Print Assumptions kinds_periodic.
+Print Assumptions check_kinds_correct.
+Print Assumptions arithmetic_kinds.
+Print Assumptions check_arithmetic_kinds_correct.

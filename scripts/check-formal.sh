@@ -44,6 +44,7 @@ fi
 make -s -C formal checkers
 formal/build/grundy-check data/facts/*.txt > /dev/null
 formal/build/grundy-check-pure data/facts/*.txt > /dev/null
+for build in grundy-check grundy-check-pure; do python3 formal/tests/near_misses.py formal/build/$build; done
 if [ "$all" = --all ]; then
     formal/build/grundy-check data/certificates/*.json data/certificates/whole/*.json
     python3 scripts/attack-facts.py formal/build/grundy-check

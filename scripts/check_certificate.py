@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks period certificates of one-heap impartial games without the engine: check_certificate.py [--limit N] [--segments A..=B] FILE...
+"""Checks period certificates of impartial games without the engine: check_certificate.py [--limit N] [--segments A..=B] FILE...
 
 It prints a line for each file. Exit code 0: every value of every claim was computed again, and all hold. 1: one is wrong. 6: none is wrong, but
 one was not checked completely, as that takes more than N steps (200,000,000), or as segments were left out: see docs/certificates.md and
@@ -527,6 +527,13 @@ class Certificate:
         return False, f"NOT COMPLETE: {claim}: {held}; not checked: segments {' and '.join(rest)} of {self.count} (--segments)"
 
 
+def certificate_of(data):
+    if type(data) is not dict or data.get("certificate") != 4:
+        return Certificate(data)
+    import check_kinds  # it imports this file
+    return check_kinds.Certificate(data)
+
+
 def main(paths, most, asked):
     sys.stdout.reconfigure(errors="backslashreplace")
     wrong, partly = False, False
@@ -535,13 +542,13 @@ def main(paths, most, asked):
             with open(path, "rb") as file:
                 data = file.read(FILE_LIMIT + 1)
             need(len(data) <= FILE_LIMIT, "the file is too large")
-            certificate = Certificate(json.loads(data.decode("utf-8")))
+            certificate = certificate_of(json.loads(data.decode("utf-8")))
             if asked and not 1 <= asked[0] <= asked[1] <= certificate.count:
                 sys.exit(f"{path}: its segments are 1 to {certificate.count}")
             complete, told = certificate.check(most, asked)
             partly |= not complete
             print(f"{path}: {told}")
-        except (ValueError, OSError, MemoryError, OverflowError, RecursionError) as error:
+        except (ValueError, TypeError, LookupError, ArithmeticError, OSError, MemoryError, RecursionError) as error:
             wrong = True
             print(f"{path}: WRONG: {'' if type(error) is ValueError else type(error).__name__ + ': '}{error}")
     return 1 if wrong else 6 if partly else 0
@@ -553,7 +560,7 @@ def segments(text):
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description="Checks period certificates of one-heap impartial games.")
+    parser = argparse.ArgumentParser(description="Checks period certificates of impartial games.")
     parser.add_argument("--limit", type=int, default=COMPLETE_COST, metavar="N", help="the most steps of a complete check")
     parser.add_argument("--segments", type=segments, metavar="A..=B", help="of a proof in segments those with these numbers, from 1 on")
     parser.add_argument("files", nargs="+", metavar="FILE")

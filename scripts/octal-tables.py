@@ -11,6 +11,7 @@ listed as such; nothing is said of it beyond what was computed.
 
 import csv
 import sys
+import textwrap
 import tomllib
 from pathlib import Path
 
@@ -72,10 +73,13 @@ def write_page(name, table, file):
         classes.setdefault(line["same_as"] or line["game"], []).append(line)
     proved, observed = (sum(line["status"] == status for line in table) for status in ("proved", "observed"))
     known, wrong = published(table)
-    file.write(f"# {name}\n\n{len(table)} games: {proved} with a proved period, {observed} with one that is only observed; of the others none was found in the\nvalues computed. ")
-    file.write(f"{name}.csv has a line for every game. Here are the {len(classes)} games of which no two are proved to have the same values\n")
-    file.write("(but for a shift), each with how many games of the table have them.\n\n")
-    header = ["game", "like it"] + [name.replace("theorem", "proved by") for name in SHOWN]
+    intro = (
+        f"{len(table)} games: {proved} have a proved period, {observed} one that is only observed. For the others, none was found among the "
+        f"values computed. {name}.csv has a line for every game. The table below shows the first game of each of {len(classes)} classes. "
+        "The games of a class are proved to have the same values, except for a shift; `others` is the number of its other games."
+    )
+    file.write(f"# {name}\n\n{textwrap.fill(intro, 120)}\n\n")
+    header = ["game", "others"] + [name.replace("theorem", "proved by") for name in SHOWN]
     file.write("| " + " | ".join(header).replace("_", " ") + " |\n" + "|---" * len(header) + "|\n")
     for lines in classes.values():
         line = lines[0]

@@ -1,4 +1,9 @@
 
+(** val implb : bool -> bool -> bool **)
+
+let implb b1 b2 =
+  if b1 then b2 else true
+
 (** val xorb : bool -> bool -> bool **)
 
 let xorb b1 b2 =
@@ -42,6 +47,13 @@ type comparison =
 | Lt
 | Gt
 
+(** val compOpp : comparison -> comparison **)
+
+let compOpp = function
+| Eq -> Eq
+| Lt -> Gt
+| Gt -> Lt
+
 module Coq__1 = struct
  (** val add : nat -> nat -> nat **)
  let rec add n0 m =
@@ -60,6 +72,11 @@ let rec sub n0 m =
             | O -> n0
             | S l -> sub k l)
 
+type z =
+| Z0
+| Zpos of int
+| Zneg of int
+
 (** val eqb : bool -> bool -> bool **)
 
 let eqb b1 b2 =
@@ -74,6 +91,17 @@ module type TotalLeBool' =
 
 module Nat =
  struct
+  (** val eqb : nat -> nat -> bool **)
+
+  let rec eqb n0 m =
+    match n0 with
+    | O -> (match m with
+            | O -> true
+            | S _ -> false)
+    | S n' -> (match m with
+               | O -> false
+               | S m' -> eqb n' m')
+
   (** val leb : nat -> nat -> bool **)
 
   let rec leb n0 m =
@@ -248,7 +276,7 @@ module Coq_Pos =
 
   let sub x y =
     match sub_mask x y with
-    | IsPos z -> z
+    | IsPos z0 -> z0
     | _ -> 1
 
   (** val mul : int -> int -> int **)
@@ -536,6 +564,30 @@ module Coq_Pos =
   let rec of_succ_nat = function
   | O -> 1
   | S x -> succ (of_succ_nat x)
+
+  (** val eq_dec : int -> int -> bool **)
+
+  let rec eq_dec p x0 =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun p1 -> eq_dec p0 p1)
+        (fun _ -> false)
+        (fun _ -> false)
+        x0)
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> false)
+        (fun p1 -> eq_dec p0 p1)
+        (fun _ -> false)
+        x0)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> false)
+        (fun _ -> false)
+        (fun _ -> true)
+        x0)
+      p
  end
 
 module N =
@@ -587,6 +639,13 @@ module N =
         (fun m' -> Coq_Pos.compare n' m')
         m)
       n0
+
+  (** val min : int -> int -> int **)
+
+  let min n0 n' =
+    match compare n0 n' with
+    | Gt -> n'
+    | _ -> n0
 
   (** val even : int -> bool **)
 
@@ -715,6 +774,18 @@ let hd default = function
 | [] -> default
 | x :: _ -> x
 
+(** val tl : 'a1 list -> 'a1 list **)
+
+let tl = function
+| [] -> []
+| _ :: m -> m
+
+(** val in_dec : ('a1 -> 'a1 -> bool) -> 'a1 -> 'a1 list -> bool **)
+
+let rec in_dec h a = function
+| [] -> false
+| y :: l0 -> let s = h y a in if s then true else in_dec h a l0
+
 (** val nth : nat -> 'a1 list -> 'a1 -> 'a1 **)
 
 let rec nth n0 l default =
@@ -726,11 +797,31 @@ let rec nth n0 l default =
             | [] -> default
             | _ :: t0 -> nth m t0 default)
 
+(** val removelast : 'a1 list -> 'a1 list **)
+
+let rec removelast = function
+| [] -> []
+| a :: l0 -> (match l0 with
+              | [] -> []
+              | _ :: _ -> a :: (removelast l0))
+
 (** val rev : 'a1 list -> 'a1 list **)
 
 let rec rev = function
 | [] -> []
 | x :: l' -> app (rev l') (x :: [])
+
+(** val list_eq_dec : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> bool **)
+
+let rec list_eq_dec eq_dec0 l l' =
+  match l with
+  | [] -> (match l' with
+           | [] -> true
+           | _ :: _ -> false)
+  | y :: l0 ->
+    (match l' with
+     | [] -> false
+     | a :: l1 -> if eq_dec0 y a then list_eq_dec eq_dec0 l0 l1 else false)
 
 (** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
 
@@ -775,15 +866,21 @@ let rec filter f = function
 | [] -> []
 | x :: l0 -> if f x then x :: (filter f l0) else filter f l0
 
+(** val find : ('a1 -> bool) -> 'a1 list -> 'a1 option **)
+
+let rec find f = function
+| [] -> None
+| x :: tl0 -> if f x then Some x else find f tl0
+
 (** val combine : 'a1 list -> 'a2 list -> ('a1 * 'a2) list **)
 
 let rec combine l l' =
   match l with
   | [] -> []
-  | x :: tl ->
+  | x :: tl0 ->
     (match l' with
      | [] -> []
-     | y :: tl' -> (x, y) :: (combine tl tl'))
+     | y :: tl' -> (x, y) :: (combine tl0 tl'))
 
 (** val skipn : nat -> 'a1 list -> 'a1 list **)
 
@@ -796,9 +893,278 @@ let rec skipn n0 l =
 
 (** val seq : nat -> nat -> nat list **)
 
-let rec seq start = function
+let rec seq start0 = function
 | O -> []
-| S len0 -> start :: (seq (S start) len0)
+| S len0 -> start0 :: (seq (S start0) len0)
+
+(** val repeat : 'a1 -> nat -> 'a1 list **)
+
+let rec repeat x = function
+| O -> []
+| S k -> x :: (repeat x k)
+
+module Z =
+ struct
+  (** val double : z -> z **)
+
+  let double = function
+  | Z0 -> Z0
+  | Zpos p -> Zpos ((fun p -> 2*p) p)
+  | Zneg p -> Zneg ((fun p -> 2*p) p)
+
+  (** val succ_double : z -> z **)
+
+  let succ_double = function
+  | Z0 -> Zpos 1
+  | Zpos p -> Zpos ((fun p -> 2*p+1) p)
+  | Zneg p -> Zneg (Coq_Pos.pred_double p)
+
+  (** val pred_double : z -> z **)
+
+  let pred_double = function
+  | Z0 -> Zneg 1
+  | Zpos p -> Zpos (Coq_Pos.pred_double p)
+  | Zneg p -> Zneg ((fun p -> 2*p+1) p)
+
+  (** val pos_sub : int -> int -> z **)
+
+  let rec pos_sub x y =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> double (pos_sub p q))
+        (fun q -> succ_double (pos_sub p q))
+        (fun _ -> Zpos ((fun p -> 2*p) p))
+        y)
+      (fun p ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> pred_double (pos_sub p q))
+        (fun q -> double (pos_sub p q))
+        (fun _ -> Zpos (Coq_Pos.pred_double p))
+        y)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q -> Zneg ((fun p -> 2*p) q))
+        (fun q -> Zneg (Coq_Pos.pred_double q))
+        (fun _ -> Z0)
+        y)
+      x
+
+  (** val add : z -> z -> z **)
+
+  let add x y =
+    match x with
+    | Z0 -> y
+    | Zpos x' ->
+      (match y with
+       | Z0 -> x
+       | Zpos y' -> Zpos (Coq_Pos.add x' y')
+       | Zneg y' -> pos_sub x' y')
+    | Zneg x' ->
+      (match y with
+       | Z0 -> x
+       | Zpos y' -> pos_sub y' x'
+       | Zneg y' -> Zneg (Coq_Pos.add x' y'))
+
+  (** val opp : z -> z **)
+
+  let opp = function
+  | Z0 -> Z0
+  | Zpos x0 -> Zneg x0
+  | Zneg x0 -> Zpos x0
+
+  (** val sub : z -> z -> z **)
+
+  let sub m n0 =
+    add m (opp n0)
+
+  (** val mul : z -> z -> z **)
+
+  let mul x y =
+    match x with
+    | Z0 -> Z0
+    | Zpos x' ->
+      (match y with
+       | Z0 -> Z0
+       | Zpos y' -> Zpos (Coq_Pos.mul x' y')
+       | Zneg y' -> Zneg (Coq_Pos.mul x' y'))
+    | Zneg x' ->
+      (match y with
+       | Z0 -> Z0
+       | Zpos y' -> Zneg (Coq_Pos.mul x' y')
+       | Zneg y' -> Zpos (Coq_Pos.mul x' y'))
+
+  (** val compare : z -> z -> comparison **)
+
+  let compare x y =
+    match x with
+    | Z0 -> (match y with
+             | Z0 -> Eq
+             | Zpos _ -> Lt
+             | Zneg _ -> Gt)
+    | Zpos x' -> (match y with
+                  | Zpos y' -> Coq_Pos.compare x' y'
+                  | _ -> Gt)
+    | Zneg x' ->
+      (match y with
+       | Zneg y' -> compOpp (Coq_Pos.compare x' y')
+       | _ -> Lt)
+
+  (** val leb : z -> z -> bool **)
+
+  let leb x y =
+    match compare x y with
+    | Gt -> false
+    | _ -> true
+
+  (** val ltb : z -> z -> bool **)
+
+  let ltb x y =
+    match compare x y with
+    | Lt -> true
+    | _ -> false
+
+  (** val eqb : z -> z -> bool **)
+
+  let eqb x y =
+    match x with
+    | Z0 -> (match y with
+             | Z0 -> true
+             | _ -> false)
+    | Zpos p -> (match y with
+                 | Zpos q -> Coq_Pos.eqb p q
+                 | _ -> false)
+    | Zneg p -> (match y with
+                 | Zneg q -> Coq_Pos.eqb p q
+                 | _ -> false)
+
+  (** val max : z -> z -> z **)
+
+  let max n0 m =
+    match compare n0 m with
+    | Lt -> m
+    | _ -> n0
+
+  (** val min : z -> z -> z **)
+
+  let min n0 m =
+    match compare n0 m with
+    | Gt -> m
+    | _ -> n0
+
+  (** val to_nat : z -> nat **)
+
+  let to_nat = function
+  | Zpos p -> Coq_Pos.to_nat p
+  | _ -> O
+
+  (** val to_N : z -> int **)
+
+  let to_N = function
+  | Zpos p -> p
+  | _ -> 0
+
+  (** val of_nat : nat -> z **)
+
+  let of_nat = function
+  | O -> Z0
+  | S n1 -> Zpos (Coq_Pos.of_succ_nat n1)
+
+  (** val of_N : int -> z **)
+
+  let of_N n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> Z0)
+      (fun p -> Zpos p)
+      n0
+
+  (** val pos_div_eucl : int -> z -> z * z **)
+
+  let rec pos_div_eucl a b =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = add (mul (Zpos ((fun p -> 2*p) 1)) r) (Zpos 1) in
+      if ltb r' b
+      then ((mul (Zpos ((fun p -> 2*p) 1)) q), r')
+      else ((add (mul (Zpos ((fun p -> 2*p) 1)) q) (Zpos 1)), (sub r' b)))
+      (fun a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = mul (Zpos ((fun p -> 2*p) 1)) r in
+      if ltb r' b
+      then ((mul (Zpos ((fun p -> 2*p) 1)) q), r')
+      else ((add (mul (Zpos ((fun p -> 2*p) 1)) q) (Zpos 1)), (sub r' b)))
+      (fun _ ->
+      if leb (Zpos ((fun p -> 2*p) 1)) b
+      then (Z0, (Zpos 1))
+      else ((Zpos 1), Z0))
+      a
+
+  (** val div_eucl : z -> z -> z * z **)
+
+  let div_eucl a b =
+    match a with
+    | Z0 -> (Z0, Z0)
+    | Zpos a' ->
+      (match b with
+       | Z0 -> (Z0, a)
+       | Zpos _ -> pos_div_eucl a' b
+       | Zneg b' ->
+         let (q, r) = pos_div_eucl a' (Zpos b') in
+         (match r with
+          | Z0 -> ((opp q), Z0)
+          | _ -> ((opp (add q (Zpos 1))), (add b r))))
+    | Zneg a' ->
+      (match b with
+       | Z0 -> (Z0, a)
+       | Zpos _ ->
+         let (q, r) = pos_div_eucl a' b in
+         (match r with
+          | Z0 -> ((opp q), Z0)
+          | _ -> ((opp (add q (Zpos 1))), (sub b r)))
+       | Zneg b' -> let (q, r) = pos_div_eucl a' (Zpos b') in (q, (opp r)))
+
+  (** val div : z -> z -> z **)
+
+  let div a b =
+    let (q, _) = div_eucl a b in q
+
+  (** val modulo : z -> z -> z **)
+
+  let modulo a b =
+    let (_, r) = div_eucl a b in r
+
+  (** val even : z -> bool **)
+
+  let even = function
+  | Z0 -> true
+  | Zpos p ->
+    ((fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+       (fun _ -> false)
+       (fun _ -> true)
+       (fun _ -> false)
+       p)
+  | Zneg p ->
+    ((fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+       (fun _ -> false)
+       (fun _ -> true)
+       (fun _ -> false)
+       p)
+
+  (** val eq_dec : z -> z -> bool **)
+
+  let eq_dec x y =
+    match x with
+    | Z0 -> (match y with
+             | Z0 -> true
+             | _ -> false)
+    | Zpos p -> (match y with
+                 | Zpos p0 -> Coq_Pos.eq_dec p p0
+                 | _ -> false)
+    | Zneg p -> (match y with
+                 | Zneg p0 -> Coq_Pos.eq_dec p p0
+                 | _ -> false)
+ end
 
 module PositiveMap =
  struct
@@ -1233,6 +1599,16 @@ let check_least n0 p s before0 evs =
          (differs e)
      | None -> Native.eqb n0 0)
 
+(** val low : int -> int -> int **)
+
+let low g x =
+  Native.modulo x (N.pow ((fun p -> 2*p) 1) g)
+
+(** val high : int -> int -> int **)
+
+let high g x =
+  Native.div x (N.pow ((fun p -> 2*p) 1) g)
+
 (** val range : int -> int -> int list **)
 
 let range i stop =
@@ -1323,10 +1699,10 @@ let note v r1 r2 k =
 
 let note_pair g b m x r1 q k b0 =
   let y = Native.get g b0 in
-  let z = Native.get g (Native.sub q b0) in
+  let z0 = Native.get g (Native.sub q b0) in
   if (&&) ((&&) (Native.leb 1 b0) (Native.ltb b0 q))
-       (Native.eqb (Native.div y b) (Native.div z b))
-  then note ((lxor) x ((lxor) y z)) r1
+       (Native.eqb (Native.div y b) (Native.div z0 b))
+  then note ((lxor) x ((lxor) y z0)) r1
          ((&&) (Native.leb m b0) (Native.leb m (Native.sub q b0))) k
   else k
 
@@ -1807,13 +2183,13 @@ type seg = { s_n : int; s_ring : store; s_m : store; s_good : bool }
     classes -> (int * int) list -> (int * int) list -> int -> int -> seg ->
     seg **)
 
-let seg_step c shifts wits mask0 from s =
+let seg_step c shifts wits mask0 from0 s =
   let n0 = s.s_n in
   let ring = s.s_ring in
   let m = ring_marks shifts n0 mask0 ring s.s_m in
   (match first_free (commons_at c n0) n0 m with
    | Some x ->
-     if Native.ltb n0 from
+     if Native.ltb n0 from0
      then { s_n = ((+) n0 1); s_ring = (Native.set ring ((land) n0 mask0) x);
             s_m = m; s_good = true }
      else let (m', good) =
@@ -1832,8 +2208,8 @@ let seg_stop target s =
     classes -> (int * int) list -> (int * int) list -> int -> int -> int ->
     seg -> seg **)
 
-let seg_run c shifts wits mask0 from target s =
-  loop (seg_stop target) (seg_step c shifts wits mask0 from) depth s
+let seg_run c shifts wits mask0 from0 target s =
+  loop (seg_stop target) (seg_step c shifts wits mask0 from0) depth s
 
 (** val load : int list -> int -> int -> store -> store **)
 
@@ -1854,36 +2230,36 @@ let rec same_window l q mask0 ring =
 (** val visit :
     (int -> seg -> seg) -> int -> int -> (int * int) list -> seg -> seg option **)
 
-let rec visit run mask0 start visits s =
+let rec visit run0 mask0 start0 visits s =
   match visits with
   | [] -> Some s
   | p :: t0 ->
     let (q, v) = p in
-    let s' = run ((+) q 1) s in
+    let s' = run0 ((+) q 1) s in
     if (&&)
-         ((&&) ((&&) s'.s_good (Native.leb start q))
+         ((&&) ((&&) s'.s_good (Native.leb start0 q))
            (Native.eqb s'.s_n ((+) q 1)))
          (Native.eqb (Native.get s'.s_ring ((land) q mask0)) v)
-    then visit run mask0 start t0 s'
+    then visit run0 mask0 start0 t0 s'
     else None
 
 (** val check_segment :
     classes -> (int * int) list -> (int * int) list -> int -> int -> int ->
     int -> int -> int list -> int list -> (int * int) list -> bool **)
 
-let check_segment c shifts wits u v bits start finish before0 after0 visits =
+let check_segment c shifts wits u v bits start0 finish before0 after0 visits =
   let mask0 = N.ones bits in
-  let run = seg_run c shifts wits mask0 ((+) start v) in
-  let s = { s_n = start; s_ring =
-    (load before0 (Native.sub start u) mask0 (Native.empty ())); s_m =
+  let run0 = seg_run c shifts wits mask0 ((+) start0 v) in
+  let s = { s_n = start0; s_ring =
+    (load before0 (Native.sub start0 u) mask0 (Native.empty ())); s_m =
     (Native.empty ()); s_good = true }
   in
-  (match visit run mask0 start visits s with
+  (match visit run0 mask0 start0 visits s with
    | Some s0 ->
-     let s1 = run finish s0 in
+     let s1 = run0 finish s0 in
      if (&&) ((&&) s1.s_good (Native.eqb s1.s_n finish))
           (same_window after0 (Native.sub finish u) mask0 s1.s_ring)
-     then let s2 = run ((+) finish v) s1 in
+     then let s2 = run0 ((+) finish v) s1 in
           (&&) s2.s_good (Native.eqb s2.s_n ((+) finish v))
      else false
    | None -> false)
@@ -1964,17 +2340,18 @@ let states_ok c u g =
   (match c.c_states with
    | [] -> false
    | a :: rest ->
-     let z = last_state a rest in
+     let z0 = last_state a rest in
      (&&)
        ((&&)
          ((&&)
            ((&&)
              ((&&) (Native.eqb (fst a) ((+) u 1))
                (Native.eqb (N.of_nat (length (snd a))) u))
-             (window_ok (snd a) 1 g)) (Native.eqb (fst z) ((+) ((+) n0 p) u)))
-         (Native.eqb (N.of_nat (length (snd z))) u))
+             (window_ok (snd a) 1 g))
+           (Native.eqb (fst z0) ((+) ((+) n0 p) u)))
+         (Native.eqb (N.of_nat (length (snd z0))) u))
        (existsb (fun b ->
-         (&&) (Native.eqb (fst b) ((+) n0 u)) (same_list (snd b) (snd z)))
+         (&&) (Native.eqb (fst b) ((+) n0 u)) (same_list (snd b) (snd z0)))
          c.c_states))
 
 (** val claims_ok : certificate -> int -> store -> bool **)
@@ -2071,6 +2448,1235 @@ let check c =
      | Some pr -> forallb (check_part pr) (segments_of c)
      | None -> false)
   | _ -> check_values c
+
+type position = int * z
+
+type values = int -> z -> int
+
+(** val sum_value : values -> position list -> int **)
+
+let sum_value f o =
+  fold_right (fun q x -> (lxor) (f (fst q) (snd q)) x) 0 o
+
+type coordinate = { at_least : z; cut_parts : position list }
+
+type order =
+| AnyOrder
+| NotIn of z list
+| AtMost of z
+
+type cut = { cut_sum : z; coordinates : coordinate list; cut_modulus : 
+             z; allowed : z list list option; cut_order : order }
+
+type rule = { from : z; modulus : z; residues : z list; before : z list;
+              fixed : position list; joint : position list;
+              the_cut : cut option }
+
+type kind = { least_size : z option; reached : bool; kind_rules : rule list }
+
+(** val nothing : kind **)
+
+let nothing =
+  { least_size = (Some Z0); reached = false; kind_rules = [] }
+
+(** val kind_at : kind list -> int -> kind **)
+
+let kind_at k k0 =
+  nth (N.to_nat k0) k nothing
+
+(** val sum : z list -> z **)
+
+let sum a =
+  fold_right Z.add Z0 a
+
+(** val tuple : z -> z -> z list -> z list **)
+
+let tuple m n0 a =
+  map (fun x -> Z.modulo x m) (n0 :: (removelast a))
+
+(** val shifted : z -> position list -> position list **)
+
+let shifted x l =
+  map (fun q -> ((fst q), (Z.add x (snd q)))) l
+
+(** val back : z -> position list -> position list **)
+
+let back n0 l =
+  map (fun q -> ((fst q), (Z.sub n0 (snd q)))) l
+
+(** val cut_at : cut -> z list -> position list **)
+
+let cut_at c a =
+  flat_map (fun x -> shifted (fst x) (snd x).cut_parts)
+    (combine a c.coordinates)
+
+(** val parts : rule -> z -> z list -> position list **)
+
+let parts r n0 a =
+  app r.fixed
+    (app (back n0 r.joint)
+      (match r.the_cut with
+       | Some c -> cut_at c a
+       | None -> []))
+
+(** val threshold : (int -> z) -> coordinate -> z **)
+
+let threshold n0 co =
+  fold_right (fun q t0 -> Z.max (Z.sub (n0 (fst q)) (snd q)) t0) co.at_least
+    co.cut_parts
+
+(** val greatest : z list -> z **)
+
+let greatest l =
+  fold_right Z.max (hd Z0 l) l
+
+(** val smallest : z list -> z **)
+
+let smallest l =
+  fold_right Z.min (hd Z0 l) l
+
+(** val order_bounds : order -> z -> z list -> z -> z list **)
+
+let order_bounds o c ts p =
+  match o with
+  | AnyOrder -> []
+  | NotIn e ->
+    (match ts with
+     | [] -> []
+     | t0 :: l ->
+       (match l with
+        | [] -> []
+        | u :: l0 ->
+          (match l0 with
+           | [] ->
+             (Z.add
+               (Z.sub
+                 (Z.add (Z.add c (Z.mul (Zpos ((fun p -> 2*p) 1)) u))
+                   (Z.mul (Zpos ((fun p -> 2*p) 1)) p)) (Zpos 1))
+               (greatest e)) :: ((Z.sub
+                                   (Z.sub
+                                     (Z.add
+                                       (Z.add c
+                                         (Z.mul (Zpos ((fun p -> 2*p) 1)) t0))
+                                       (Z.mul (Zpos ((fun p -> 2*p) 1)) p))
+                                     (Zpos 1)) (smallest e)) :: [])
+           | _ :: _ -> [])))
+  | AtMost e ->
+    (match ts with
+     | [] -> []
+     | t0 :: l ->
+       (match l with
+        | [] -> []
+        | u :: l0 ->
+          (match l0 with
+           | [] ->
+             (Z.sub
+               (Z.sub
+                 (Z.add (Z.add c (Z.mul (Zpos ((fun p -> 2*p) 1)) t0))
+                   (Z.mul (Zpos ((fun p -> 2*p) 1)) p)) (Zpos ((fun p -> 2*p)
+                 1))) e) :: ((Z.sub
+                               (Z.add
+                                 (Z.add c (Z.mul (Zpos ((fun p -> 2*p) 1)) u))
+                                 e) (Zpos 1)) :: [])
+           | _ :: _ -> [])))
+
+(** val cut_bounds : (int -> z) -> z -> cut -> z list **)
+
+let cut_bounds n0 p c =
+  let ts = map (threshold n0) c.coordinates in
+  (Z.add (Z.add c.cut_sum (sum ts))
+    (Z.mul (Z.sub (Z.of_nat (length ts)) (Zpos 1)) (Z.sub p (Zpos 1)))) :: 
+  (order_bounds c.cut_order c.cut_sum ts p)
+
+(** val rule_bounds : (int -> z) -> z -> rule -> z list **)
+
+let rule_bounds n0 p r =
+  r.from :: (app (map (fun q -> Z.add (n0 (fst q)) (snd q)) r.joint)
+              (match r.the_cut with
+               | Some c -> cut_bounds n0 p c
+               | None -> []))
+
+(** val some_coordinate : coordinate **)
+
+let some_coordinate =
+  { at_least = Z0; cut_parts = [] }
+
+(** val all_choices : coordinate list -> z -> z list list **)
+
+let rec all_choices cs m =
+  match cs with
+  | [] -> if Z.eqb m Z0 then [] :: [] else []
+  | co :: t0 ->
+    (match t0 with
+     | [] -> if Z.leb co.at_least m then (m :: []) :: [] else []
+     | _ :: _ ->
+       flat_map (fun i ->
+         let x = Z.add co.at_least (Z.of_nat i) in
+         map (fun x0 -> x :: x0) (all_choices t0 (Z.sub m x)))
+         (seq O (S
+           (Z.to_nat
+             (Z.sub (Z.sub m co.at_least)
+               (sum (map (fun c -> c.at_least) t0)))))))
+
+(** val tuple_dec : z list -> z list -> bool **)
+
+let tuple_dec =
+  list_eq_dec Z.eq_dec
+
+(** val in_order_b : order -> z list -> bool **)
+
+let in_order_b o a =
+  match o with
+  | AnyOrder -> true
+  | NotIn e ->
+    (match a with
+     | [] -> false
+     | x :: l ->
+       (match l with
+        | [] -> false
+        | y :: l0 ->
+          (match l0 with
+           | [] -> if in_dec Z.eq_dec (Z.sub x y) e then false else true
+           | _ :: _ -> false)))
+  | AtMost e ->
+    (match a with
+     | [] -> false
+     | x :: l ->
+       (match l with
+        | [] -> false
+        | y :: l0 ->
+          (match l0 with
+           | [] -> Z.leb (Z.sub x y) e
+           | _ :: _ -> false)))
+
+(** val choices : rule -> z -> z list list **)
+
+let choices r n0 =
+  match r.the_cut with
+  | Some c ->
+    filter (fun a ->
+      (&&) (in_order_b c.cut_order a)
+        (match c.allowed with
+         | Some t0 ->
+           if in_dec tuple_dec (tuple c.cut_modulus n0 a) t0
+           then true
+           else false
+         | None -> true)) (all_choices c.coordinates (Z.sub n0 c.cut_sum))
+  | None -> [] :: []
+
+(** val place : int -> int -> z -> int **)
+
+let place w q s =
+  (+) (( * ) q w) (Z.to_N s)
+
+(** val stored : int -> store -> values **)
+
+let stored w g q s =
+  Native.get g (place w q s)
+
+(** val least_of : kind list -> int -> z **)
+
+let least_of k k0 =
+  match (kind_at k k0).least_size with
+  | Some l -> l
+  | None -> Z0
+
+(** val is_known : kind list -> store -> position -> bool **)
+
+let is_known k h q =
+  let l = least_of k (fst q) in
+  (&&) (Z.leb l (snd q))
+    (Z.ltb (snd q) (Z.add l (Z.of_N (Native.get h (fst q)))))
+
+(** val applies_b : rule -> z -> bool **)
+
+let applies_b r n0 =
+  if Z.leb r.from n0
+  then existsb (Z.eqb (Z.modulo n0 r.modulus)) r.residues
+  else existsb (Z.eqb n0) r.before
+
+type lane = { start : int; stride : int; bases : int list }
+
+(** val lanes : int -> z -> coordinate list -> z list -> lane list **)
+
+let rec lanes w m cs rs =
+  match cs with
+  | [] -> []
+  | co :: t0 ->
+    { start = (Z.to_N (Z.modulo (Z.sub (hd Z0 rs) co.at_least) m)); stride =
+      (Z.to_N m); bases =
+      (map (fun q -> place w (fst q) (Z.add co.at_least (snd q)))
+        co.cut_parts) } :: (lanes w m t0 (tl rs))
+
+(** val at_lane : store -> int list -> int -> int -> int **)
+
+let rec at_lane g bs x w =
+  match bs with
+  | [] -> w
+  | b :: t0 -> at_lane g t0 x ((lxor) w (Native.get g ((+) b x)))
+
+(** val walk0 :
+    int -> int -> int -> int list -> (int -> store -> store) -> store -> store **)
+
+let walk0 i d top skip body m =
+  if Native.ltb top i
+  then m
+  else snd
+         (N.iter ((+) (Native.div (Native.sub top i) d) 1) (fun s ->
+           (((+) (fst s) d),
+           (if existsb (Native.eqb (fst s)) skip
+            then snd s
+            else body (fst s) (snd s)))) (i, m))
+
+(** val mark_lanes :
+    store -> int -> lane list -> int -> int list -> int -> int -> store ->
+    store **)
+
+let rec mark_lanes g st ls top skip left w m =
+  match ls with
+  | [] -> m
+  | c :: t0 ->
+    (match t0 with
+     | [] -> Native.set m (at_lane g c.bases left w) st
+     | _ :: _ ->
+       walk0 c.start c.stride (N.min left top) skip (fun x m0 ->
+         mark_lanes g st t0 left [] (Native.sub left x)
+           (at_lane g c.bases x w) m0) m)
+
+(** val lows : coordinate list -> z **)
+
+let lows cs =
+  sum (map (fun c -> c.at_least) cs)
+
+(** val left_of : cut -> z -> z **)
+
+let left_of c n0 =
+  Z.sub (Z.sub n0 c.cut_sum) (lows c.coordinates)
+
+(** val span : order -> coordinate list -> z -> (int * int list) option **)
+
+let span o cs left =
+  match o with
+  | AnyOrder -> Some ((Z.to_N left), [])
+  | NotIn e ->
+    (match cs with
+     | [] -> None
+     | p :: l ->
+       (match l with
+        | [] -> None
+        | q :: l0 ->
+          (match l0 with
+           | [] ->
+             Some ((Z.to_N left),
+               (flat_map (fun e0 ->
+                 let z0 = Z.add (Z.sub (Z.add e0 left) p.at_least) q.at_least
+                 in
+                 if (&&) (Z.leb Z0 z0) (Z.even z0)
+                 then (Z.to_N (Z.div z0 (Zpos ((fun p -> 2*p) 1)))) :: []
+                 else []) e))
+           | _ :: _ -> None)))
+  | AtMost e ->
+    (match cs with
+     | [] -> None
+     | p :: l ->
+       (match l with
+        | [] -> None
+        | q :: l0 ->
+          (match l0 with
+           | [] ->
+             let z0 = Z.add (Z.sub (Z.add e left) p.at_least) q.at_least in
+             if Z.leb Z0 z0
+             then Some ((Z.to_N (Z.div z0 (Zpos ((fun p -> 2*p) 1)))), [])
+             else None
+           | _ :: _ -> None)))
+
+(** val modulus_of : cut -> z **)
+
+let modulus_of c =
+  match c.allowed with
+  | Some _ -> c.cut_modulus
+  | None -> Zpos 1
+
+(** val tuples : cut -> z list list **)
+
+let tuples c =
+  match c.allowed with
+  | Some t0 -> t0
+  | None -> (repeat Z0 (length c.coordinates)) :: []
+
+(** val mark_cut :
+    int -> store -> int -> cut -> z -> int -> store -> store **)
+
+let mark_cut w g st c n0 w0 m =
+  let left = left_of c n0 in
+  let m0 = modulus_of c in
+  if Z.ltb left Z0
+  then m
+  else (match span c.cut_order c.coordinates left with
+        | Some p ->
+          let (top, skip) = p in
+          fold_left (fun m1 t0 ->
+            if Z.eqb (hd Z0 t0) (Z.modulo n0 m0)
+            then mark_lanes g st (lanes w m0 c.coordinates (tl t0)) top skip
+                   (Z.to_N left) w0 m1
+            else m1) (tuples c) m
+        | None -> m)
+
+(** val mark_rule : int -> store -> int -> z -> store -> rule -> store **)
+
+let mark_rule w g st n0 m r =
+  if applies_b r n0
+  then let w0 = sum_value (stored w g) (app r.fixed (back n0 r.joint)) in
+       (match r.the_cut with
+        | Some c -> mark_cut w g st c n0 w0 m
+        | None -> Native.set m w0 st)
+  else m
+
+(** val coordinate_ready : kind list -> store -> z -> coordinate -> bool **)
+
+let coordinate_ready k h left co =
+  forallb (fun q ->
+    let low0 = Z.add co.at_least (snd q) in
+    (&&) ((&&) (Z.leb Z0 low0) (is_known k h ((fst q), low0)))
+      (is_known k h ((fst q), (Z.add low0 left)))) co.cut_parts
+
+(** val rule_ready : kind list -> store -> z -> rule -> bool **)
+
+let rule_ready k h n0 r =
+  if applies_b r n0
+  then (&&)
+         ((&&) (forallb (is_known k h) r.fixed)
+           (forallb (is_known k h) (back n0 r.joint)))
+         (match r.the_cut with
+          | Some c ->
+            let left = left_of c n0 in
+            if Z.ltb left Z0
+            then true
+            else forallb (coordinate_ready k h left) c.coordinates
+          | None -> true)
+  else true
+
+(** val stands_b : kind list -> position -> bool **)
+
+let stands_b k q =
+  match (kind_at k (fst q)).least_size with
+  | Some l -> (&&) (kind_at k (fst q)).reached (Z.leb l (snd q))
+  | None -> (&&) (Native.ltb (fst q) (N.of_nat (length k))) (Z.eqb (snd q) Z0)
+
+(** val mex_of : store -> int -> int **)
+
+let mex_of m st =
+  loop (fun x -> negb (Native.eqb (Native.get m x) st)) (fun x -> (+) x 1)
+    depth 0
+
+type state = { s_g : store; s_h : store; s_m0 : store; s_stamp : int;
+               s_moved : bool }
+
+(** val next_of : kind list -> state -> int -> z **)
+
+let next_of k s k0 =
+  Z.add (least_of k k0) (Z.of_N (Native.get s.s_h k0))
+
+(** val stay : state -> state **)
+
+let stay s =
+  { s_g = s.s_g; s_h = s.s_h; s_m0 = s.s_m0; s_stamp = s.s_stamp; s_moved =
+    false }
+
+(** val advance0 : kind list -> int -> store -> int -> state -> state **)
+
+let advance0 k w count0 k0 s =
+  let n0 = next_of k s k0 in
+  let st = s.s_stamp in
+  if (&&)
+       ((&&)
+         ((&&)
+           ((&&) (Native.ltb (Native.get s.s_h k0) (Native.get count0 k0))
+             (Z.leb Z0 n0)) (Z.ltb n0 (Z.of_N w))) (stands_b k (k0, n0)))
+       (forallb (rule_ready k s.s_h n0) (kind_at k k0).kind_rules)
+  then let m =
+         fold_left (mark_rule w s.s_g st n0) (kind_at k k0).kind_rules s.s_m0
+       in
+       let x = mex_of m st in
+       if Native.eqb (Native.get m x) st
+       then stay s
+       else { s_g = (Native.set s.s_g (place w k0 n0) x); s_h =
+              (Native.set s.s_h k0 ((+) (Native.get s.s_h k0) 1)); s_m0 = m;
+              s_stamp = ((+) st 1); s_moved = true }
+  else stay s
+
+(** val go_on : state -> state **)
+
+let go_on s =
+  { s_g = s.s_g; s_h = s.s_h; s_m0 = s.s_m0; s_stamp = s.s_stamp; s_moved =
+    true }
+
+(** val run_kind : kind list -> int -> store -> state -> int -> state **)
+
+let run_kind k w count0 s k0 =
+  loop (fun s0 -> negb s0.s_moved) (advance0 k w count0 k0) depth (go_on s)
+
+type round = { r_state : state; r_before : int }
+
+(** val run_round :
+    kind list -> int -> store -> int list -> round -> round **)
+
+let run_round k w count0 ks r =
+  { r_state = (fold_left (run_kind k w count0) ks r.r_state); r_before =
+    r.r_state.s_stamp }
+
+(** val run : kind list -> int -> store -> int list -> round **)
+
+let run k w count0 ks =
+  loop (fun r -> Native.eqb r.r_state.s_stamp r.r_before)
+    (run_round k w count0 ks) depth { r_state = { s_g = (Native.empty ());
+    s_h = (Native.empty ()); s_m0 = (Native.empty ()); s_stamp = 1; s_moved =
+    true }; r_before = 0 }
+
+(** val cut_ok : cut -> bool **)
+
+let cut_ok c =
+  (&&)
+    ((&&) (Z.leb (Zpos 1) (modulus_of c))
+      (match c.coordinates with
+       | [] -> false
+       | _ :: _ -> true))
+    (forallb (fun t0 ->
+      (&&) (Nat.eqb (length t0) (length c.coordinates))
+        (forallb (fun r -> (&&) (Z.leb Z0 r) (Z.ltb r (modulus_of c)))
+          (tl t0))) (tuples c))
+
+(** val rule_ok : rule -> bool **)
+
+let rule_ok r =
+  match r.the_cut with
+  | Some c -> cut_ok c
+  | None -> true
+
+type kind_claim = { q_kind : int; q_preperiod : z; q_period : int;
+                    q_saltus : int; q_bound : z; q_checked_to : z;
+                    q_before : evidence option; q_periods : evidence list;
+                    q_window : int list }
+
+type kinds_certificate = { k_rules : kind list; k_joint : z;
+                           k_claims : kind_claim list; k_order : int list;
+                           k_counts : int list; k_weights : z list }
+
+(** val claim_of : kinds_certificate -> int -> kind_claim option **)
+
+let claim_of c k =
+  find (fun q -> Native.eqb q.q_kind k) c.k_claims
+
+(** val preperiod_of : kinds_certificate -> int -> z **)
+
+let preperiod_of c k =
+  match claim_of c k with
+  | Some q -> q.q_preperiod
+  | None -> Z0
+
+(** val live_b : kinds_certificate -> int -> bool **)
+
+let live_b c k =
+  match claim_of c k with
+  | Some _ -> true
+  | None -> false
+
+(** val divides_b : kinds_certificate -> z -> bool **)
+
+let divides_b c =
+  let p = c.k_joint in
+  (fun m -> (&&) (Z.leb (Zpos 1) m) (Z.eqb (Z.modulo p m) Z0))
+
+(** val order_fits_b :
+    kinds_certificate -> order -> coordinate list -> bool **)
+
+let order_fits_b c =
+  let p = c.k_joint in
+  (fun o cs ->
+  match o with
+  | AnyOrder -> (match cs with
+                 | [] -> false
+                 | _ :: _ -> true)
+  | NotIn e ->
+    (match cs with
+     | [] -> false
+     | _ :: l ->
+       (match l with
+        | [] -> false
+        | _ :: l0 ->
+          (match l0 with
+           | [] ->
+             forallb (fun x ->
+               forallb (fun y ->
+                 negb (Z.eqb (Z.sub x y) (Z.mul (Zpos ((fun p -> 2*p) 1)) p)))
+                 e) e
+           | _ :: _ -> false)))
+  | AtMost _ ->
+    (match cs with
+     | [] -> false
+     | _ :: l ->
+       (match l with
+        | [] -> false
+        | _ :: l0 -> (match l0 with
+                      | [] -> true
+                      | _ :: _ -> false))))
+
+(** val live_parts : kinds_certificate -> position list -> bool **)
+
+let live_parts c l =
+  forallb (fun q -> live_b c (fst q)) l
+
+(** val rule_fits_b : kinds_certificate -> rule -> bool **)
+
+let rule_fits_b c r =
+  (&&) ((&&) (divides_b c r.modulus) (live_parts c r.joint))
+    (match r.the_cut with
+     | Some d ->
+       (&&)
+         ((&&)
+           (match d.allowed with
+            | Some _ -> divides_b c d.cut_modulus
+            | None -> true) (order_fits_b c d.cut_order d.coordinates))
+         (forallb (fun co -> live_parts c co.cut_parts) d.coordinates)
+     | None -> true)
+
+(** val bound_of : kinds_certificate -> int -> z **)
+
+let bound_of c =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  (fun k0 ->
+  fold_right Z.max (preperiod_of c k0)
+    (flat_map (rule_bounds (preperiod_of c) p) (kind_at k k0).kind_rules))
+
+(** val steps : kinds_certificate -> z **)
+
+let steps c =
+  let k = c.k_rules in Z.add (Z.of_nat (length k)) (Zpos 1)
+
+(** val weight : kinds_certificate -> int -> z **)
+
+let weight c k =
+  nth (N.to_nat k) c.k_weights Z0
+
+(** val falls : kinds_certificate -> int -> int -> z -> bool **)
+
+let falls c k q up0 =
+  Z.ltb (Z.add (Z.mul (steps c) up0) (weight c q)) (weight c k)
+
+(** val cut_ends : kinds_certificate -> int -> cut -> bool **)
+
+let cut_ends c =
+  let k = c.k_rules in
+  (fun k0 d ->
+  forallb (fun co ->
+    forallb (fun q ->
+      (&&) (Z.leb (least_of k (fst q)) (Z.add co.at_least (snd q)))
+        (falls c k0 (fst q)
+          (Z.sub (Z.sub (Z.add (snd q) co.at_least) d.cut_sum)
+            (lows d.coordinates)))) co.cut_parts) d.coordinates)
+
+(** val rule_ends : kinds_certificate -> store -> int -> rule -> bool **)
+
+let rule_ends c =
+  let k = c.k_rules in
+  (fun h k0 r ->
+  match r.residues with
+  | [] -> true
+  | _ :: _ ->
+    (&&)
+      ((&&) (forallb (is_known k h) r.fixed)
+        (forallb (fun q -> falls c k0 (fst q) (Z.opp (snd q))) r.joint))
+      (match r.the_cut with
+       | Some d -> cut_ends c k0 d
+       | None -> true))
+
+(** val kind_seen : kinds_certificate -> store -> int -> bool **)
+
+let kind_seen c =
+  let k = c.k_rules in
+  (fun h k0 ->
+  match (kind_at k k0).least_size with
+  | Some _ -> (||) (negb (kind_at k k0).reached) (live_b c k0)
+  | None -> is_known k h (k0, Z0))
+
+(** val shift_evidence : z -> evidence -> evidence **)
+
+let shift_evidence l e =
+  { ev_period = e.ev_period; ev_saltus = e.ev_saltus; ev_n =
+    (Z.to_N (Z.sub (Z.of_N e.ev_n) l)); ev_x = e.ev_x; ev_y = e.ev_y }
+
+(** val evidence_at : store -> int -> int -> evidence -> bool **)
+
+let evidence_at g i known0 e =
+  (&&)
+    ((&&) (Native.ltb ((+) e.ev_n e.ev_period) known0)
+      (Native.eqb (Native.get g ((+) i e.ev_n)) e.ev_x))
+    (Native.eqb (Native.get g ((+) ((+) i e.ev_n) e.ev_period)) e.ev_y)
+
+(** val most_shown : int **)
+
+let most_shown =
+  ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p)
+    ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p)
+    ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p)
+    ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p)
+    1))))))))))))))))
+
+(** val least_claim :
+    kinds_certificate -> int -> store -> kind_claim -> bool **)
+
+let least_claim c =
+  let k = c.k_rules in
+  (fun w g q ->
+  let l = least_of k q.q_kind in
+  let evs = map (shift_evidence l) q.q_periods in
+  let before0 =
+    match q.q_before with
+    | Some e -> Some (shift_evidence l e)
+    | None -> None
+  in
+  (&&)
+    ((&&)
+      ((&&) (forallb (fun e -> Z.leb l (Z.of_N e.ev_n)) q.q_periods)
+        (match q.q_before with
+         | Some e -> Z.leb l (Z.of_N e.ev_n)
+         | None -> true))
+      (check_least (Z.to_N (Z.sub q.q_preperiod l)) q.q_period q.q_saltus
+        before0 evs))
+    (forallb
+      (evidence_at g (place w q.q_kind l)
+        (Z.to_N (Z.sub (Z.add q.q_checked_to (Zpos 1)) l)))
+      (match before0 with
+       | Some e -> e :: evs
+       | None -> evs)))
+
+(** val claim_base :
+    kinds_certificate -> int -> store -> store -> kind_claim -> bool **)
+
+let claim_base c =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  (fun w g h q ->
+  let k0 = q.q_kind in
+  let l = least_of k k0 in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            ((&&)
+              ((&&)
+                ((&&)
+                  ((&&)
+                    ((&&)
+                      (match (kind_at k k0).least_size with
+                       | Some _ -> true
+                       | None -> false) (kind_at k k0).reached)
+                    (Z.leb l q.q_preperiod))
+                  (Z.eqb q.q_preperiod (preperiod_of c k0)))
+                (Z.leb (bound_of c k0) q.q_bound))
+              (Z.leb (Z.add (Z.sub q.q_bound (Zpos 1)) p) q.q_checked_to))
+            (Z.leb Z0 (Z.add (Z.mul (steps c) l) (weight c k0))))
+          (forallb (fun r -> (&&) (rule_fits_b c r) (rule_ends c h k0 r))
+            (kind_at k k0).kind_rules)) (is_known k h (k0, q.q_checked_to)))
+      (divides_b c (Z.of_N q.q_period))) (least_claim c w g q))
+
+(** val window_right : int -> store -> kind_claim -> bool **)
+
+let window_right w g q =
+  (&&)
+    (Native.eqb (N.of_nat (length q.q_window))
+      (N.min (Z.to_N (Z.sub q.q_bound q.q_preperiod)) most_shown))
+    (window_ok q.q_window (place w q.q_kind q.q_preperiod) g)
+
+(** val claim_ok : kinds_certificate -> int -> store -> kind_claim -> bool **)
+
+let claim_ok c =
+  let p = c.k_joint in
+  (fun w g q ->
+  let i = place w q.q_kind q.q_preperiod in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&) (Native.eqb q.q_saltus 0)
+            (Z.eqb q.q_bound (bound_of c q.q_kind)))
+          (Z.eqb q.q_checked_to (Z.add (Z.sub q.q_bound (Zpos 1)) p)))
+        (agrees_all g i (Z.to_N p) 0
+          ((+) i (Z.to_N (Z.sub q.q_bound q.q_preperiod)))))
+      (agrees_all g i q.q_period 0
+        ((+) i (Z.to_N (Z.sub p (Z.of_N q.q_period)))))) (window_right w g q))
+
+(** val width : kinds_certificate -> int **)
+
+let width c =
+  let k = c.k_rules in
+  (+) 1
+    (fold_right Native.max 0
+      (map (fun k0 ->
+        (+) (Z.to_N (least_of k (N.of_nat k0))) (nth k0 c.k_counts 0))
+        (seq O (length k))))
+
+(** val counts : kinds_certificate -> store **)
+
+let counts c =
+  let k = c.k_rules in
+  fold_left (fun s k0 -> Native.set s (N.of_nat k0) (nth k0 c.k_counts 0))
+    (seq O (length k)) (Native.empty ())
+
+(** val computed : kinds_certificate -> state option **)
+
+let computed c =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  let w = width c in
+  let s = (run k w (counts c) c.k_order).r_state in
+  if (&&)
+       ((&&)
+         ((&&) (Z.leb (Zpos 1) p)
+           (forallb (fun k0 -> forallb rule_ok k0.kind_rules) k))
+         (forallb (claim_base c w s.s_g s.s_h) c.k_claims))
+       (forallb (fun k0 -> kind_seen c s.s_h (N.of_nat k0))
+         (seq O (length k)))
+  then Some s
+  else None
+
+(** val check_kinds : kinds_certificate -> bool **)
+
+let check_kinds c =
+  match computed c with
+  | Some s -> forallb (claim_ok c (width c) s.s_g) c.k_claims
+  | None -> false
+
+(** val parts_at : rule -> nat -> position list **)
+
+let parts_at r j =
+  match r.the_cut with
+  | Some c -> (nth j c.coordinates some_coordinate).cut_parts
+  | None -> []
+
+(** val movers : rule -> nat -> int list **)
+
+let movers r j =
+  app (map fst r.joint) (map fst (parts_at r j))
+
+(** val moving : rule -> z -> z list -> nat -> position list **)
+
+let moving r n0 a j =
+  app (back n0 r.joint) (shifted (nth j a Z0) (parts_at r j))
+
+(** val heights : int -> values -> position list -> int **)
+
+let heights g f o =
+  fold_right (fun q x -> (+) (high g (f (fst q) (snd q))) x) 0 o
+
+(** val two_way : rule -> (nat * position) option **)
+
+let two_way r =
+  match r.fixed with
+  | [] ->
+    (match r.joint with
+     | [] ->
+       (match r.the_cut with
+        | Some c ->
+          (match c.cut_order with
+           | AnyOrder ->
+             (match c.coordinates with
+              | [] -> None
+              | x :: l ->
+                (match l with
+                 | [] -> None
+                 | y :: l0 ->
+                   (match l0 with
+                    | [] ->
+                      (match x.cut_parts with
+                       | [] ->
+                         (match y.cut_parts with
+                          | [] -> None
+                          | q :: l1 ->
+                            (match l1 with
+                             | [] -> Some ((S O), q)
+                             | _ :: _ -> None))
+                       | q :: l1 ->
+                         (match l1 with
+                          | [] ->
+                            (match y.cut_parts with
+                             | [] -> Some (O, q)
+                             | _ :: _ -> None)
+                          | _ :: _ -> None))
+                    | _ :: _ -> None)))
+           | _ -> None)
+        | None -> None)
+     | _ :: _ -> None)
+  | _ :: _ -> None
+
+(** val sum_of : (int -> int) -> int list -> int **)
+
+let sum_of s ks =
+  fold_right (fun k x -> (+) (s k) x) 0 ks
+
+(** val goes_on :
+    values -> (int -> bool) -> (int -> z) -> z -> (int -> int) -> int -> z ->
+    int **)
+
+let goes_on g live_b0 n0 p s k n1 =
+  if (&&) (live_b0 k) (Z.leb (n0 k) n1)
+  then (+) (g k (Z.add (n0 k) (Z.modulo (Z.sub n1 (n0 k)) p)))
+         (( * ) (Z.to_N (Z.div (Z.sub n1 (n0 k)) p)) (s k))
+  else g k n1
+
+(** val dirs : rule -> nat list **)
+
+let dirs r =
+  match r.the_cut with
+  | Some d -> seq O (length d.coordinates)
+  | None -> O :: []
+
+(** val at_position : values -> position -> int **)
+
+let at_position f q =
+  f (fst q) (snd q)
+
+(** val no_parts : coordinate list -> bool **)
+
+let no_parts l =
+  forallb (fun co -> match co.cut_parts with
+                     | [] -> true
+                     | _ :: _ -> false) l
+
+(** val one_part_b : rule -> bool **)
+
+let one_part_b r =
+  match r.fixed with
+  | [] ->
+    (match r.joint with
+     | [] ->
+       (match r.the_cut with
+        | Some d ->
+          (match d.coordinates with
+           | [] -> false
+           | x :: l ->
+             (match l with
+              | [] ->
+                (match x.cut_parts with
+                 | [] -> false
+                 | _ :: l0 -> (match l0 with
+                               | [] -> true
+                               | _ :: _ -> false))
+              | _ :: _ -> false))
+        | None -> false)
+     | _ :: l ->
+       (match l with
+        | [] ->
+          (match r.the_cut with
+           | Some d -> no_parts d.coordinates
+           | None -> true)
+        | _ :: _ -> false))
+  | _ :: _ -> false
+
+(** val short_b :
+    values -> (int -> int) -> int -> rule -> int -> z -> z list -> bool **)
+
+let short_b f s g r k n0 a =
+  (&&) (forallb (fun j -> Native.leb (sum_of s (movers r j)) (s k)) (dirs r))
+    (let o = parts r n0 a in
+     let w = f k n0 in
+     (||)
+       (negb
+         (Native.eqb (sum_value (fun k0 n1 -> low g (f k0 n1)) o) (low g w)))
+       (Native.ltb (heights g f o) (high g w)))
+
+(** val differs_one_b :
+    values -> (int -> int) -> rule -> int -> z -> z list -> bool **)
+
+let differs_one_b f s r k n0 a =
+  (&&) (one_part_b r)
+    (match parts r n0 a with
+     | [] -> false
+     | p :: l ->
+       let (q, x) = p in
+       (match l with
+        | [] ->
+          let v = f q x in
+          let w = f k n0 in
+          (&&)
+            ((&&) (negb (Native.eqb v w))
+              (implb (Native.ltb (s q) (s k)) (Native.ltb v w)))
+            (implb (Native.ltb (s k) (s q)) (Native.ltb w v))
+        | _ :: _ -> false))
+
+(** val differs_slack_b :
+    values -> (int -> int) -> z -> (int -> z) -> rule -> int -> z -> z list
+    -> bool **)
+
+let differs_slack_b f s p n0 r k n1 a =
+  match two_way r with
+  | Some p0 ->
+    let (i, p1) = p0 in
+    let (q, o) = p1 in
+    let v = f q (Z.add (nth i a Z0) o) in
+    let w = f k n1 in
+    let near0 =
+      match r.the_cut with
+      | Some c ->
+        Z.ltb (nth i a Z0)
+          (Z.add (threshold n0 (nth i c.coordinates some_coordinate)) p)
+      | None -> true
+    in
+    (&&)
+      ((&&) ((&&) (Native.leb (s q) (s k)) (negb (Native.eqb v w)))
+        (implb (Native.ltb (s q) (s k)) (Native.ltb v w)))
+      (implb
+        ((&&) ((&&) (Native.ltb 0 (s k)) (Native.eqb (s q) (s k))) near0)
+        (Native.ltb v w))
+  | None -> false
+
+(** val differs_fixed_b :
+    values -> (int -> int) -> rule -> int -> z -> z list -> bool **)
+
+let differs_fixed_b f s r k n0 a =
+  (&&)
+    (forallb (fun j -> match movers r j with
+                       | [] -> true
+                       | _ :: _ -> false) (dirs r))
+    (let v = sum_value f (parts r n0 a) in
+     let w = f k n0 in
+     (&&) (negb (Native.eqb v w))
+       (implb (Native.ltb 0 (s k)) (Native.ltb v w)))
+
+(** val missed_b :
+    values -> (int -> int) -> z -> int -> (int -> z) -> rule -> int -> z -> z
+    list -> bool **)
+
+let missed_b f s p g n0 r k n1 a =
+  (||)
+    ((||) ((||) (short_b f s g r k n1 a) (differs_one_b f s r k n1 a))
+      (differs_slack_b f s p n0 r k n1 a)) (differs_fixed_b f s r k n1 a)
+
+(** val raisable_b : z -> rule -> z list -> nat -> bool **)
+
+let raisable_b p r a j =
+  match r.the_cut with
+  | Some c ->
+    (match c.cut_order with
+     | AnyOrder -> true
+     | NotIn e ->
+       (match a with
+        | [] -> false
+        | x :: l ->
+          (match l with
+           | [] -> false
+           | y :: l0 ->
+             (match l0 with
+              | [] ->
+                (match j with
+                 | O -> forallb (fun e0 -> Z.ltb (Z.sub e0 p) (Z.sub x y)) e
+                 | S _ -> forallb (fun e0 -> Z.ltb (Z.sub x y) (Z.add e0 p)) e)
+              | _ :: _ -> false)))
+     | AtMost _ ->
+       (match a with
+        | [] -> false
+        | _ :: l ->
+          (match l with
+           | [] -> false
+           | _ :: l0 ->
+             (match l0 with
+              | [] -> Nat.eqb j (S O)
+              | _ :: _ -> false))))
+  | None -> true
+
+(** val ready_b : (int -> z) -> rule -> z -> z list -> nat -> bool **)
+
+let ready_b n0 r n1 a j =
+  forallb (fun q -> Z.leb (n0 (fst q)) (snd q)) (moving r n1 a j)
+
+(** val stays_one_b :
+    (int -> int) -> z -> (int -> z) -> rule -> z -> z list -> nat -> bool **)
+
+let stays_one_b s p n0 r n1 a j =
+  (&&) ((&&) (Native.eqb (sum_of s (movers r j)) 0) (raisable_b p r a j))
+    (ready_b n0 r n1 a j)
+
+(** val stays_two_b :
+    values -> (int -> int) -> int -> (int -> z) -> rule -> z -> z list -> nat
+    -> nat -> bool **)
+
+let stays_two_b f s g n0 r n1 a i j =
+  let s0 = sum_of s (movers r i) in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&) (negb (Nat.eqb i j)) (Native.eqb (sum_of s (movers r j)) s0))
+          (Native.eqb (sum_of s (map fst r.joint)) 0)) (ready_b n0 r n1 a i))
+      (ready_b n0 r n1 a j))
+    (existsb (fun b ->
+      (&&) (Native.eqb (s (fst b)) s0)
+        (existsb (fun c ->
+          (&&) (Native.eqb (s (fst c)) s0)
+            (Native.eqb (high g (at_position f b)) (high g (at_position f c))))
+          (moving r n1 a j))) (moving r n1 a i))
+
+(** val rises_b :
+    values -> (int -> int) -> z -> int -> (int -> z) -> rule -> int -> z -> z
+    list -> int -> nat -> bool **)
+
+let rises_b f s p g n0 r k n1 a v j =
+  (&&)
+    ((&&)
+      ((&&) (Native.eqb (sum_of s (movers r j)) (s k)) (raisable_b p r a j))
+      (ready_b n0 r n1 a j))
+    (existsb (fun p0 ->
+      (&&) (Native.eqb (s (fst p0)) (s k))
+        (Native.eqb (high g (at_position f p0)) (high g v)))
+      (moving r n1 a j))
+
+(** val beside_b :
+    values -> (int -> int) -> z -> int -> (int -> z) -> rule -> z -> z list
+    -> (nat -> bool) -> bool **)
+
+let beside_b f s p g n0 r n1 a free =
+  (||)
+    (existsb (fun s0 -> (&&) (free s0) (stays_one_b s p n0 r n1 a s0))
+      (dirs r))
+    (existsb (fun s0 ->
+      (&&) (free s0)
+        (existsb (fun u -> (&&) (free u) (stays_two_b f s g n0 r n1 a s0 u))
+          (dirs r))) (dirs r))
+
+(** val note_option :
+    values -> (int -> int) -> z -> int -> (int -> z) -> rule -> int -> z ->
+    int -> kinds -> z list -> kinds **)
+
+let note_option f s p g n0 r k n1 x ks a =
+  let v = sum_value f (parts r n1 a) in
+  if Native.leb x v
+  then ks
+  else let stay0 = beside_b f s p g n0 r n1 a (fun _ -> true) in
+       let rs = filter (rises_b f s p g n0 r k n1 a v) (dirs r) in
+       let rise = match rs with
+                  | [] -> false
+                  | _ :: _ -> true in
+       let both0 =
+         (&&) stay0
+           (existsb (fun j ->
+             beside_b f s p g n0 r n1 a (fun s0 -> negb (Nat.eqb s0 j))) rs)
+       in
+       { k_one = (if rise then Native.set ks.k_one v 1 else ks.k_one);
+       k_two = (if stay0 then Native.set ks.k_two v 1 else ks.k_two);
+       k_both = (if both0 then Native.set ks.k_both v 1 else ks.k_both) }
+
+(** val options_noted :
+    values -> (int -> int) -> z -> int -> (int -> z) -> rule list -> int -> z
+    -> int -> kinds **)
+
+let options_noted f s p g n0 rs k n1 x =
+  fold_left (fun ks r ->
+    if applies_b r n1
+    then fold_left (note_option f s p g n0 r k n1 x) (choices r n1) ks
+    else ks) rs { k_one = (Native.empty ()); k_two = (Native.empty ());
+    k_both = (Native.empty ()) }
+
+(** val covered_b :
+    values -> (int -> int) -> z -> int -> (int -> z) -> rule list -> int -> z
+    -> bool **)
+
+let covered_b f s p g n0 rs k n1 =
+  let x = f k n1 in
+  let ks = options_noted f s p g n0 rs k n1 x in
+  if Native.eqb (s k) 0
+  then all_marked ks.k_two 0 x
+  else let u = first_run ks (( * ) ((fun p -> 2*p) 1) (s k)) x (lowest ks x)
+       in
+       (&&)
+         ((&&)
+           ((&&) (Native.leb ((+) u (( * ) ((fun p -> 2*p) 1) (s k))) x)
+             (all_marked ks.k_two 0 u)) (all_marked ks.k_one u x))
+         (all_marked ks.k_both u ((+) u (( * ) ((fun p -> 2*p) 1) (s k))))
+
+(** val sizes : z -> z -> z list **)
+
+let sizes n0 len =
+  map (fun i -> Z.add n0 (Z.of_nat i)) (seq O (Z.to_nat len))
+
+(** val saltus_of : kinds_certificate -> int -> int **)
+
+let saltus_of c =
+  let p = c.k_joint in
+  (fun k ->
+  match claim_of c k with
+  | Some q -> ( * ) q.q_saltus (Native.div (Z.to_N p) q.q_period)
+  | None -> 0)
+
+(** val start_of : kinds_certificate -> int -> z **)
+
+let start_of c k =
+  match claim_of c k with
+  | Some q -> q.q_bound
+  | None -> Z0
+
+(** val top_of : kinds_certificate -> z **)
+
+let top_of c =
+  fold_right Z.max Z0 (map (fun k -> k.q_bound) c.k_claims)
+
+(** val value_of : kinds_certificate -> int -> store -> values **)
+
+let value_of c =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  (fun w st k0 n0 ->
+  if stands_b k (k0, n0)
+  then goes_on (stored w st) (live_b c) (preperiod_of c) p (saltus_of c) k0 n0
+  else 0)
+
+(** val claim_rises :
+    kinds_certificate -> int -> int -> store -> kind_claim -> bool **)
+
+let claim_rises c g =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  (fun w st q ->
+  let k0 = q.q_kind in
+  let i = place w k0 q.q_preperiod in
+  let s = saltus_of c k0 in
+  let rs = (kind_at k k0).kind_rules in
+  let f = value_of c w st in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            ((&&)
+              ((&&)
+                ((&&) (Z.eqb q.q_bound (start_of c k0))
+                  (Native.eqb
+                    (( * ) q.q_saltus (Native.div (Z.to_N p) q.q_period)) s))
+                (Native.eqb (Native.modulo s (N.pow ((fun p -> 2*p) 1) g)) 0))
+              (Z.eqb q.q_checked_to
+                (Z.sub (Z.add (top_of c) (Z.mul (Zpos ((fun p -> 2*p) 1)) p))
+                  (Zpos 1))))
+            (agrees_all st i (Z.to_N p) s
+              ((+) i (Z.to_N (Z.sub (Z.add (top_of c) p) q.q_preperiod)))))
+          (agrees_all st i q.q_period q.q_saltus ((+) i (Z.to_N p))))
+        (forallb (fun n0 ->
+          forallb (fun r ->
+            if applies_b r n0
+            then forallb
+                   (missed_b f (saltus_of c) p g (preperiod_of c) r k0 n0)
+                   (choices r n0)
+            else true) rs) (sizes q.q_bound p)))
+      (forallb (covered_b f (saltus_of c) p g (preperiod_of c) rs k0)
+        (sizes q.q_bound (Z.mul (Zpos ((fun p -> 2*p) 1)) p))))
+    (window_right w st q))
+
+(** val check_arithmetic_kinds : kinds_certificate -> int -> bool **)
+
+let check_arithmetic_kinds c g =
+  match computed c with
+  | Some s -> forallb (claim_rises c g (width c) s.s_g) c.k_claims
+  | None -> false
 
 type move = { needs : int; excludes : int; deletes : int; adds : int }
 
@@ -2317,11 +3923,11 @@ let are_twins p q m x y =
 
 type known = int * int list
 
-(** val sum_of :
+(** val sum_of0 :
     (int -> fact) -> int -> system -> int -> int -> int -> item list -> known
     option **)
 
-let rec sum_of facts number m rank p x = function
+let rec sum_of0 facts number m rank p x = function
 | [] -> if forallb (fun m0 -> negb (fits x m0)) m then Some (0, []) else None
 | i :: t0 ->
   (match i with
@@ -2334,7 +3940,7 @@ let rec sum_of facts number m rank p x = function
               ((&&) (Native.ltb k number) (Native.ltb (facts k).f_rank rank))
               (within x p)) (splits m p a))
           (is_fact p0 m ((land) x a) (facts k))
-     then (match sum_of facts number m rank b ((land) x b) t0 with
+     then (match sum_of0 facts number m rank b ((land) x b) t0 with
            | Some k0 ->
              let (v, u) = k0 in
              Some
@@ -2350,14 +3956,14 @@ let rec sum_of facts number m rank p x = function
      let d = Native.ldiff b c in
      if (&&) ((&&) ((&&) (within x p) (splits m p a)) (splits m b c))
           (are_twins p0 q m ((land) x a) ((land) ((land) x b) c))
-     then sum_of facts number m rank d ((land) ((land) x b) d) t0
+     then sum_of0 facts number m rank d ((land) ((land) x b) d) t0
      else None)
 
 (** val look :
     (int -> fact) -> int -> guide -> system -> int -> int -> known option **)
 
 let look facts number ask m rank x =
-  let (p, items) = ask m x in sum_of facts number m rank p x items
+  let (p, items) = ask m x in sum_of0 facts number m rank p x items
 
 (** val has : int -> known option -> bool **)
 
@@ -2417,8 +4023,8 @@ let check_facts facts number ask =
 (** val check_row :
     (int -> fact) -> int -> guide -> system -> int -> int -> int -> bool **)
 
-let check_row facts number ask m rank start v =
-  (&&) (play_ends m) (has v (look facts number ask m rank start))
+let check_row facts number ask m rank start0 v =
+  (&&) (play_ends m) (has v (look facts number ask m rank start0))
 
 (** val set_of : int list -> int **)
 
@@ -2468,8 +4074,8 @@ let grim _ e =
 
 let domination total n0 e =
   flat_map (fun v ->
-    let reached = if total then near e v else v :: (near e v) in
-    map (fun w -> takes (w :: []) reached) reached) (upto n0)
+    let reached0 = if total then near e v else v :: (near e v) in
+    map (fun w -> takes (w :: []) reached0) reached0) (upto n0)
 
 (** val colouring : bool -> int -> int -> graph -> system **)
 
@@ -2505,9 +4111,9 @@ let graph_chomp n0 e =
 
 let geography edges n0 e =
   let first = if edges then N.of_nat (length e) else n0 in
-  let step = fun from to0 used -> { needs =
-    (set_of (used :: (((+) first from) :: []))); excludes = 0; deletes =
-    (set_of (used :: (((+) first from) :: []))); adds =
+  let step = fun from0 to0 used -> { needs =
+    (set_of (used :: (((+) first from0) :: []))); excludes = 0; deletes =
+    (set_of (used :: (((+) first from0) :: []))); adds =
     (set_of (((+) first to0) :: [])) }
   in
   flat_map (fun e0 ->
@@ -2520,41 +4126,41 @@ let geography edges n0 e =
 
 (** val geography_start : bool -> int -> graph -> int -> int **)
 
-let geography_start edges n0 e start =
+let geography_start edges n0 e start0 =
   let first = if edges then N.of_nat (length e) else n0 in
   set_of
-    (((+) first start) :: (filter (fun e0 ->
-                            (||) edges (negb (Native.eqb e0 start)))
-                            (upto first)))
+    (((+) first start0) :: (filter (fun e0 ->
+                             (||) edges (negb (Native.eqb e0 start0)))
+                             (upto first)))
 
 type after =
 | Kept
 | Becomes of int option
 
-type cell = { row : int; column : int; before : int option; later : after }
+type cell = { row : int; column : int; now : int option; later : after }
 
-type rule = cell list
+type board_rule = cell list
 
-(** val height : rule -> int **)
+(** val height : board_rule -> int **)
 
 let height r =
   fold_right Native.max 0 (map (fun c -> c.row) r)
 
-(** val width : rule -> int **)
+(** val width0 : board_rule -> int **)
 
-let width r =
+let width0 r =
   fold_right Native.max 0 (map (fun c -> c.column) r)
 
-(** val flipped : rule -> rule **)
+(** val flipped : board_rule -> board_rule **)
 
 let flipped r =
-  map (fun c -> { row = c.row; column = (Native.sub (width r) c.column);
-    before = c.before; later = c.later }) r
+  map (fun c -> { row = c.row; column = (Native.sub (width0 r) c.column);
+    now = c.now; later = c.later }) r
 
-(** val turned : rule -> rule **)
+(** val turned : board_rule -> board_rule **)
 
 let turned r =
-  map (fun c -> { row = c.column; column = c.row; before = c.before; later =
+  map (fun c -> { row = c.column; column = c.row; now = c.now; later =
     c.later }) r
 
 type symmetries =
@@ -2562,7 +4168,7 @@ type symmetries =
 | Mirrored
 | AllTurns
 
-(** val images : symmetries -> rule -> rule list **)
+(** val images : symmetries -> board_rule -> board_rule list **)
 
 let images s r =
   match s with
@@ -2581,7 +4187,7 @@ let element rows columns s r c =
   (+) (( * ) ((+) (( * ) s rows) r) columns) c
 
 (** val placed :
-    int -> int -> int -> int -> int -> int -> int -> rule -> move option **)
+    int -> int -> int -> int -> int -> int -> int -> board_rule -> move option **)
 
 let rec placed states rows columns up0 left r c = function
 | [] -> Some { needs = 0; excludes = 0; deletes = 0; adds = 0 }
@@ -2610,38 +4216,38 @@ let rec placed states rows columns up0 left r c = function
                | None -> 0)
           in
           let own =
-            match x.before with
+            match x.now with
             | Some s -> set_of ((at_ s) :: [])
             | None -> 0
           in
           Some { needs = ((lor) m.needs own); excludes = 0; deletes =
           ((lor) m.deletes gone); adds = ((lor) m.adds new0) }
-     else (match x.before with
+     else (match x.now with
            | Some _ -> None
            | None -> Some m)
    | None -> None)
 
-(** val placings : int -> int -> int -> rule -> system **)
+(** val placings : int -> int -> int -> board_rule -> system **)
 
 let placings states rows columns r =
   flat_map (fun i ->
     flat_map (fun j ->
-      match placed states rows columns (height r) (width r) i j r with
+      match placed states rows columns (height r) (width0 r) i j r with
       | Some m -> m :: []
-      | None -> []) (upto ((+) columns (width r))))
+      | None -> []) (upto ((+) columns (width0 r))))
     (upto ((+) rows (height r)))
 
-(** val board : int -> int -> int -> symmetries -> rule list -> system **)
+(** val board :
+    int -> int -> int -> symmetries -> board_rule list -> system **)
 
 let board states rows columns s rules =
   flat_map (placings states rows columns) (flat_map (images s) rules)
 
-(** val domino : rule **)
+(** val domino : board_rule **)
 
 let domino =
-  { row = 0; column = 0; before = (Some 0); later = (Becomes
-    None) } :: ({ row = 0; column = 1; before = (Some 0); later = (Becomes
-    None) } :: [])
+  { row = 0; column = 0; now = (Some 0); later = (Becomes None) } :: ({ row =
+    0; column = 1; now = (Some 0); later = (Becomes None) } :: [])
 
 (** val everything : int -> int **)
 
@@ -2670,9 +4276,9 @@ let meet =
 let present m x =
   some_day (length m) m x
 
-(** val parts : system -> int -> int list **)
+(** val components : system -> int -> int list **)
 
-let parts m p =
+let components m p =
   fold_left (fun classes0 m0 ->
     if within m0.needs p
     then let s = (land) (support m0) p in

@@ -1,4 +1,9 @@
 
+(** val implb : bool -> bool -> bool **)
+
+let implb b1 b2 =
+  if b1 then b2 else true
+
 (** val xorb : bool -> bool -> bool **)
 
 let xorb b1 b2 =
@@ -42,6 +47,13 @@ type comparison =
 | Lt
 | Gt
 
+(** val compOpp : comparison -> comparison **)
+
+let compOpp = function
+| Eq -> Eq
+| Lt -> Gt
+| Gt -> Lt
+
 module Coq__1 = struct
  (** val add : nat -> nat -> nat **)
  let rec add n0 m =
@@ -69,6 +81,11 @@ type n =
 | N0
 | Npos of positive
 
+type z =
+| Z0
+| Zpos of positive
+| Zneg of positive
+
 (** val eqb : bool -> bool -> bool **)
 
 let eqb b1 b2 =
@@ -83,6 +100,17 @@ module type TotalLeBool' =
 
 module Nat =
  struct
+  (** val eqb : nat -> nat -> bool **)
+
+  let rec eqb n0 m =
+    match n0 with
+    | O -> (match m with
+            | O -> true
+            | S _ -> false)
+    | S n' -> (match m with
+               | O -> false
+               | S m' -> eqb n' m')
+
   (** val leb : nat -> nat -> bool **)
 
   let rec leb n0 m =
@@ -231,7 +259,7 @@ module Coq_Pos =
 
   let sub x y =
     match sub_mask x y with
-    | IsPos z -> z
+    | IsPos z0 -> z0
     | _ -> XH
 
   (** val mul : positive -> positive -> positive **)
@@ -457,6 +485,20 @@ module Coq_Pos =
   let rec of_succ_nat = function
   | O -> XH
   | S x -> succ (of_succ_nat x)
+
+  (** val eq_dec : positive -> positive -> bool **)
+
+  let rec eq_dec p x0 =
+    match p with
+    | XI p0 -> (match x0 with
+                | XI p1 -> eq_dec p0 p1
+                | _ -> false)
+    | XO p0 -> (match x0 with
+                | XO p1 -> eq_dec p0 p1
+                | _ -> false)
+    | XH -> (match x0 with
+             | XH -> true
+             | _ -> false)
  end
 
 module N =
@@ -557,6 +599,13 @@ module N =
     match compare x y with
     | Lt -> true
     | _ -> false
+
+  (** val min : n -> n -> n **)
+
+  let min n0 n' =
+    match compare n0 n' with
+    | Gt -> n'
+    | _ -> n0
 
   (** val max : n -> n -> n **)
 
@@ -734,6 +783,18 @@ let hd default = function
 | [] -> default
 | x :: _ -> x
 
+(** val tl : 'a1 list -> 'a1 list **)
+
+let tl = function
+| [] -> []
+| _ :: m -> m
+
+(** val in_dec : ('a1 -> 'a1 -> bool) -> 'a1 -> 'a1 list -> bool **)
+
+let rec in_dec h a = function
+| [] -> false
+| y :: l0 -> let s = h y a in if s then true else in_dec h a l0
+
 (** val nth : nat -> 'a1 list -> 'a1 -> 'a1 **)
 
 let rec nth n0 l default =
@@ -745,11 +806,31 @@ let rec nth n0 l default =
             | [] -> default
             | _ :: t0 -> nth m t0 default)
 
+(** val removelast : 'a1 list -> 'a1 list **)
+
+let rec removelast = function
+| [] -> []
+| a :: l0 -> (match l0 with
+              | [] -> []
+              | _ :: _ -> a :: (removelast l0))
+
 (** val rev : 'a1 list -> 'a1 list **)
 
 let rec rev = function
 | [] -> []
 | x :: l' -> app (rev l') (x :: [])
+
+(** val list_eq_dec : ('a1 -> 'a1 -> bool) -> 'a1 list -> 'a1 list -> bool **)
+
+let rec list_eq_dec eq_dec0 l l' =
+  match l with
+  | [] -> (match l' with
+           | [] -> true
+           | _ :: _ -> false)
+  | y :: l0 ->
+    (match l' with
+     | [] -> false
+     | a :: l1 -> if eq_dec0 y a then list_eq_dec eq_dec0 l0 l1 else false)
 
 (** val map : ('a1 -> 'a2) -> 'a1 list -> 'a2 list **)
 
@@ -794,15 +875,21 @@ let rec filter f = function
 | [] -> []
 | x :: l0 -> if f x then x :: (filter f l0) else filter f l0
 
+(** val find : ('a1 -> bool) -> 'a1 list -> 'a1 option **)
+
+let rec find f = function
+| [] -> None
+| x :: tl0 -> if f x then Some x else find f tl0
+
 (** val combine : 'a1 list -> 'a2 list -> ('a1 * 'a2) list **)
 
 let rec combine l l' =
   match l with
   | [] -> []
-  | x :: tl ->
+  | x :: tl0 ->
     (match l' with
      | [] -> []
-     | y :: tl' -> (x, y) :: (combine tl tl'))
+     | y :: tl' -> (x, y) :: (combine tl0 tl'))
 
 (** val skipn : nat -> 'a1 list -> 'a1 list **)
 
@@ -815,9 +902,262 @@ let rec skipn n0 l =
 
 (** val seq : nat -> nat -> nat list **)
 
-let rec seq start = function
+let rec seq start0 = function
 | O -> []
-| S len0 -> start :: (seq (S start) len0)
+| S len0 -> start0 :: (seq (S start0) len0)
+
+(** val repeat : 'a1 -> nat -> 'a1 list **)
+
+let rec repeat x = function
+| O -> []
+| S k -> x :: (repeat x k)
+
+module Z =
+ struct
+  (** val double : z -> z **)
+
+  let double = function
+  | Z0 -> Z0
+  | Zpos p -> Zpos (XO p)
+  | Zneg p -> Zneg (XO p)
+
+  (** val succ_double : z -> z **)
+
+  let succ_double = function
+  | Z0 -> Zpos XH
+  | Zpos p -> Zpos (XI p)
+  | Zneg p -> Zneg (Coq_Pos.pred_double p)
+
+  (** val pred_double : z -> z **)
+
+  let pred_double = function
+  | Z0 -> Zneg XH
+  | Zpos p -> Zpos (Coq_Pos.pred_double p)
+  | Zneg p -> Zneg (XI p)
+
+  (** val pos_sub : positive -> positive -> z **)
+
+  let rec pos_sub x y =
+    match x with
+    | XI p ->
+      (match y with
+       | XI q -> double (pos_sub p q)
+       | XO q -> succ_double (pos_sub p q)
+       | XH -> Zpos (XO p))
+    | XO p ->
+      (match y with
+       | XI q -> pred_double (pos_sub p q)
+       | XO q -> double (pos_sub p q)
+       | XH -> Zpos (Coq_Pos.pred_double p))
+    | XH ->
+      (match y with
+       | XI q -> Zneg (XO q)
+       | XO q -> Zneg (Coq_Pos.pred_double q)
+       | XH -> Z0)
+
+  (** val add : z -> z -> z **)
+
+  let add x y =
+    match x with
+    | Z0 -> y
+    | Zpos x' ->
+      (match y with
+       | Z0 -> x
+       | Zpos y' -> Zpos (Coq_Pos.add x' y')
+       | Zneg y' -> pos_sub x' y')
+    | Zneg x' ->
+      (match y with
+       | Z0 -> x
+       | Zpos y' -> pos_sub y' x'
+       | Zneg y' -> Zneg (Coq_Pos.add x' y'))
+
+  (** val opp : z -> z **)
+
+  let opp = function
+  | Z0 -> Z0
+  | Zpos x0 -> Zneg x0
+  | Zneg x0 -> Zpos x0
+
+  (** val sub : z -> z -> z **)
+
+  let sub m n0 =
+    add m (opp n0)
+
+  (** val mul : z -> z -> z **)
+
+  let mul x y =
+    match x with
+    | Z0 -> Z0
+    | Zpos x' ->
+      (match y with
+       | Z0 -> Z0
+       | Zpos y' -> Zpos (Coq_Pos.mul x' y')
+       | Zneg y' -> Zneg (Coq_Pos.mul x' y'))
+    | Zneg x' ->
+      (match y with
+       | Z0 -> Z0
+       | Zpos y' -> Zneg (Coq_Pos.mul x' y')
+       | Zneg y' -> Zpos (Coq_Pos.mul x' y'))
+
+  (** val compare : z -> z -> comparison **)
+
+  let compare x y =
+    match x with
+    | Z0 -> (match y with
+             | Z0 -> Eq
+             | Zpos _ -> Lt
+             | Zneg _ -> Gt)
+    | Zpos x' -> (match y with
+                  | Zpos y' -> Coq_Pos.compare x' y'
+                  | _ -> Gt)
+    | Zneg x' ->
+      (match y with
+       | Zneg y' -> compOpp (Coq_Pos.compare x' y')
+       | _ -> Lt)
+
+  (** val leb : z -> z -> bool **)
+
+  let leb x y =
+    match compare x y with
+    | Gt -> false
+    | _ -> true
+
+  (** val ltb : z -> z -> bool **)
+
+  let ltb x y =
+    match compare x y with
+    | Lt -> true
+    | _ -> false
+
+  (** val eqb : z -> z -> bool **)
+
+  let eqb x y =
+    match x with
+    | Z0 -> (match y with
+             | Z0 -> true
+             | _ -> false)
+    | Zpos p -> (match y with
+                 | Zpos q -> Coq_Pos.eqb p q
+                 | _ -> false)
+    | Zneg p -> (match y with
+                 | Zneg q -> Coq_Pos.eqb p q
+                 | _ -> false)
+
+  (** val max : z -> z -> z **)
+
+  let max n0 m =
+    match compare n0 m with
+    | Lt -> m
+    | _ -> n0
+
+  (** val min : z -> z -> z **)
+
+  let min n0 m =
+    match compare n0 m with
+    | Gt -> m
+    | _ -> n0
+
+  (** val to_nat : z -> nat **)
+
+  let to_nat = function
+  | Zpos p -> Coq_Pos.to_nat p
+  | _ -> O
+
+  (** val to_N : z -> n **)
+
+  let to_N = function
+  | Zpos p -> Npos p
+  | _ -> N0
+
+  (** val of_nat : nat -> z **)
+
+  let of_nat = function
+  | O -> Z0
+  | S n1 -> Zpos (Coq_Pos.of_succ_nat n1)
+
+  (** val of_N : n -> z **)
+
+  let of_N = function
+  | N0 -> Z0
+  | Npos p -> Zpos p
+
+  (** val pos_div_eucl : positive -> z -> z * z **)
+
+  let rec pos_div_eucl a b =
+    match a with
+    | XI a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = add (mul (Zpos (XO XH)) r) (Zpos XH) in
+      if ltb r' b
+      then ((mul (Zpos (XO XH)) q), r')
+      else ((add (mul (Zpos (XO XH)) q) (Zpos XH)), (sub r' b))
+    | XO a' ->
+      let (q, r) = pos_div_eucl a' b in
+      let r' = mul (Zpos (XO XH)) r in
+      if ltb r' b
+      then ((mul (Zpos (XO XH)) q), r')
+      else ((add (mul (Zpos (XO XH)) q) (Zpos XH)), (sub r' b))
+    | XH -> if leb (Zpos (XO XH)) b then (Z0, (Zpos XH)) else ((Zpos XH), Z0)
+
+  (** val div_eucl : z -> z -> z * z **)
+
+  let div_eucl a b =
+    match a with
+    | Z0 -> (Z0, Z0)
+    | Zpos a' ->
+      (match b with
+       | Z0 -> (Z0, a)
+       | Zpos _ -> pos_div_eucl a' b
+       | Zneg b' ->
+         let (q, r) = pos_div_eucl a' (Zpos b') in
+         (match r with
+          | Z0 -> ((opp q), Z0)
+          | _ -> ((opp (add q (Zpos XH))), (add b r))))
+    | Zneg a' ->
+      (match b with
+       | Z0 -> (Z0, a)
+       | Zpos _ ->
+         let (q, r) = pos_div_eucl a' b in
+         (match r with
+          | Z0 -> ((opp q), Z0)
+          | _ -> ((opp (add q (Zpos XH))), (sub b r)))
+       | Zneg b' -> let (q, r) = pos_div_eucl a' (Zpos b') in (q, (opp r)))
+
+  (** val div : z -> z -> z **)
+
+  let div a b =
+    let (q, _) = div_eucl a b in q
+
+  (** val modulo : z -> z -> z **)
+
+  let modulo a b =
+    let (_, r) = div_eucl a b in r
+
+  (** val even : z -> bool **)
+
+  let even = function
+  | Z0 -> true
+  | Zpos p -> (match p with
+               | XO _ -> true
+               | _ -> false)
+  | Zneg p -> (match p with
+               | XO _ -> true
+               | _ -> false)
+
+  (** val eq_dec : z -> z -> bool **)
+
+  let eq_dec x y =
+    match x with
+    | Z0 -> (match y with
+             | Z0 -> true
+             | _ -> false)
+    | Zpos p -> (match y with
+                 | Zpos p0 -> Coq_Pos.eq_dec p p0
+                 | _ -> false)
+    | Zneg p -> (match y with
+                 | Zneg p0 -> Coq_Pos.eq_dec p p0
+                 | _ -> false)
+ end
 
 module PositiveMap =
  struct
@@ -1249,6 +1589,16 @@ let check_least n0 p s before0 evs =
              (N.eqb e.ev_period p)) (N.eqb e.ev_saltus s)) (differs e)
      | None -> N.eqb n0 N0)
 
+(** val low : n -> n -> n **)
+
+let low g x =
+  N.modulo x (N.pow (Npos (XO XH)) g)
+
+(** val high : n -> n -> n **)
+
+let high g x =
+  N.div x (N.pow (Npos (XO XH)) g)
+
 (** val range : n -> n -> n list **)
 
 let range i stop =
@@ -1336,10 +1686,10 @@ let note v r1 r2 k =
 
 let note_pair g b m x r1 q k b0 =
   let y = get g b0 in
-  let z = get g (N.sub q b0) in
+  let z0 = get g (N.sub q b0) in
   if (&&) ((&&) (N.leb (Npos XH) b0) (N.ltb b0 q))
-       (N.eqb (N.div y b) (N.div z b))
-  then note (N.coq_lxor x (N.coq_lxor y z)) r1
+       (N.eqb (N.div y b) (N.div z0 b))
+  then note (N.coq_lxor x (N.coq_lxor y z0)) r1
          ((&&) (N.leb m b0) (N.leb m (N.sub q b0))) k
   else k
 
@@ -1803,13 +2153,13 @@ type seg = { s_n : n; s_ring : store; s_m : store; s_good : bool }
 (** val seg_step :
     classes -> (n * n) list -> (n * n) list -> n -> n -> seg -> seg **)
 
-let seg_step c shifts wits mask0 from s =
+let seg_step c shifts wits mask0 from0 s =
   let n0 = s.s_n in
   let ring = s.s_ring in
   let m = ring_marks shifts n0 mask0 ring s.s_m in
   (match first_free (commons_at c n0) n0 m with
    | Some x ->
-     if N.ltb n0 from
+     if N.ltb n0 from0
      then { s_n = (N.add n0 (Npos XH)); s_ring =
             (set ring (N.coq_land n0 mask0) x); s_m = m; s_good = true }
      else let (m', good) =
@@ -1827,8 +2177,8 @@ let seg_stop target s =
 (** val seg_run :
     classes -> (n * n) list -> (n * n) list -> n -> n -> n -> seg -> seg **)
 
-let seg_run c shifts wits mask0 from target s =
-  loop (seg_stop target) (seg_step c shifts wits mask0 from) depth s
+let seg_run c shifts wits mask0 from0 target s =
+  loop (seg_stop target) (seg_step c shifts wits mask0 from0) depth s
 
 (** val load : n list -> n -> n -> store -> store **)
 
@@ -1850,36 +2200,36 @@ let rec same_window l q mask0 ring =
 (** val visit :
     (n -> seg -> seg) -> n -> n -> (n * n) list -> seg -> seg option **)
 
-let rec visit run mask0 start visits s =
+let rec visit run0 mask0 start0 visits s =
   match visits with
   | [] -> Some s
   | p :: t0 ->
     let (q, v) = p in
-    let s' = run (N.add q (Npos XH)) s in
+    let s' = run0 (N.add q (Npos XH)) s in
     if (&&)
-         ((&&) ((&&) s'.s_good (N.leb start q))
+         ((&&) ((&&) s'.s_good (N.leb start0 q))
            (N.eqb s'.s_n (N.add q (Npos XH))))
          (N.eqb (get s'.s_ring (N.coq_land q mask0)) v)
-    then visit run mask0 start t0 s'
+    then visit run0 mask0 start0 t0 s'
     else None
 
 (** val check_segment :
     classes -> (n * n) list -> (n * n) list -> n -> n -> n -> n -> n -> n
     list -> n list -> (n * n) list -> bool **)
 
-let check_segment c shifts wits u v bits start finish before0 after0 visits =
+let check_segment c shifts wits u v bits start0 finish before0 after0 visits =
   let mask0 = N.ones bits in
-  let run = seg_run c shifts wits mask0 (N.add start v) in
-  let s = { s_n = start; s_ring =
-    (load before0 (N.sub start u) mask0 (empty0 ())); s_m = (empty0 ());
+  let run0 = seg_run c shifts wits mask0 (N.add start0 v) in
+  let s = { s_n = start0; s_ring =
+    (load before0 (N.sub start0 u) mask0 (empty0 ())); s_m = (empty0 ());
     s_good = true }
   in
-  (match visit run mask0 start visits s with
+  (match visit run0 mask0 start0 visits s with
    | Some s0 ->
-     let s1 = run finish s0 in
+     let s1 = run0 finish s0 in
      if (&&) ((&&) s1.s_good (N.eqb s1.s_n finish))
           (same_window after0 (N.sub finish u) mask0 s1.s_ring)
-     then let s2 = run (N.add finish v) s1 in
+     then let s2 = run0 (N.add finish v) s1 in
           (&&) s2.s_good (N.eqb s2.s_n (N.add finish v))
      else false
    | None -> false)
@@ -1958,7 +2308,7 @@ let states_ok c u g =
   (match c.c_states with
    | [] -> false
    | a :: rest ->
-     let z = last_state a rest in
+     let z0 = last_state a rest in
      (&&)
        ((&&)
          ((&&)
@@ -1966,10 +2316,10 @@ let states_ok c u g =
              ((&&) (N.eqb (fst a) (N.add u (Npos XH)))
                (N.eqb (N.of_nat (length (snd a))) u))
              (window_ok (snd a) (Npos XH) g))
-           (N.eqb (fst z) (N.add (N.add n0 p) u)))
-         (N.eqb (N.of_nat (length (snd z))) u))
+           (N.eqb (fst z0) (N.add (N.add n0 p) u)))
+         (N.eqb (N.of_nat (length (snd z0))) u))
        (existsb (fun b ->
-         (&&) (N.eqb (fst b) (N.add n0 u)) (same_list (snd b) (snd z)))
+         (&&) (N.eqb (fst b) (N.add n0 u)) (same_list (snd b) (snd z0)))
          c.c_states))
 
 (** val claims_ok : certificate -> n -> store -> bool **)
@@ -2060,6 +2410,1212 @@ let check c =
      | Some pr -> forallb (check_part pr) (segments_of c)
      | None -> false)
   | _ -> check_values c
+
+type position = n * z
+
+type values = n -> z -> n
+
+(** val sum_value : values -> position list -> n **)
+
+let sum_value f o =
+  fold_right (fun q x -> N.coq_lxor (f (fst q) (snd q)) x) N0 o
+
+type coordinate = { at_least : z; cut_parts : position list }
+
+type order =
+| AnyOrder
+| NotIn of z list
+| AtMost of z
+
+type cut = { cut_sum : z; coordinates : coordinate list; cut_modulus : 
+             z; allowed : z list list option; cut_order : order }
+
+type rule = { from : z; modulus : z; residues : z list; before : z list;
+              fixed : position list; joint : position list;
+              the_cut : cut option }
+
+type kind = { least_size : z option; reached : bool; kind_rules : rule list }
+
+(** val nothing : kind **)
+
+let nothing =
+  { least_size = (Some Z0); reached = false; kind_rules = [] }
+
+(** val kind_at : kind list -> n -> kind **)
+
+let kind_at k k0 =
+  nth (N.to_nat k0) k nothing
+
+(** val sum : z list -> z **)
+
+let sum a =
+  fold_right Z.add Z0 a
+
+(** val tuple : z -> z -> z list -> z list **)
+
+let tuple m n0 a =
+  map (fun x -> Z.modulo x m) (n0 :: (removelast a))
+
+(** val shifted : z -> position list -> position list **)
+
+let shifted x l =
+  map (fun q -> ((fst q), (Z.add x (snd q)))) l
+
+(** val back : z -> position list -> position list **)
+
+let back n0 l =
+  map (fun q -> ((fst q), (Z.sub n0 (snd q)))) l
+
+(** val cut_at : cut -> z list -> position list **)
+
+let cut_at c a =
+  flat_map (fun x -> shifted (fst x) (snd x).cut_parts)
+    (combine a c.coordinates)
+
+(** val parts : rule -> z -> z list -> position list **)
+
+let parts r n0 a =
+  app r.fixed
+    (app (back n0 r.joint)
+      (match r.the_cut with
+       | Some c -> cut_at c a
+       | None -> []))
+
+(** val threshold : (n -> z) -> coordinate -> z **)
+
+let threshold n0 co =
+  fold_right (fun q t0 -> Z.max (Z.sub (n0 (fst q)) (snd q)) t0) co.at_least
+    co.cut_parts
+
+(** val greatest : z list -> z **)
+
+let greatest l =
+  fold_right Z.max (hd Z0 l) l
+
+(** val smallest : z list -> z **)
+
+let smallest l =
+  fold_right Z.min (hd Z0 l) l
+
+(** val order_bounds : order -> z -> z list -> z -> z list **)
+
+let order_bounds o c ts p =
+  match o with
+  | AnyOrder -> []
+  | NotIn e ->
+    (match ts with
+     | [] -> []
+     | t0 :: l ->
+       (match l with
+        | [] -> []
+        | u :: l0 ->
+          (match l0 with
+           | [] ->
+             (Z.add
+               (Z.sub
+                 (Z.add (Z.add c (Z.mul (Zpos (XO XH)) u))
+                   (Z.mul (Zpos (XO XH)) p)) (Zpos XH)) (greatest e)) :: (
+               (Z.sub
+                 (Z.sub
+                   (Z.add (Z.add c (Z.mul (Zpos (XO XH)) t0))
+                     (Z.mul (Zpos (XO XH)) p)) (Zpos XH)) (smallest e)) :: [])
+           | _ :: _ -> [])))
+  | AtMost e ->
+    (match ts with
+     | [] -> []
+     | t0 :: l ->
+       (match l with
+        | [] -> []
+        | u :: l0 ->
+          (match l0 with
+           | [] ->
+             (Z.sub
+               (Z.sub
+                 (Z.add (Z.add c (Z.mul (Zpos (XO XH)) t0))
+                   (Z.mul (Zpos (XO XH)) p)) (Zpos (XO XH))) e) :: ((Z.sub
+                                                                    (Z.add
+                                                                    (Z.add c
+                                                                    (Z.mul
+                                                                    (Zpos (XO
+                                                                    XH)) u))
+                                                                    e) (Zpos
+                                                                    XH)) :: [])
+           | _ :: _ -> [])))
+
+(** val cut_bounds : (n -> z) -> z -> cut -> z list **)
+
+let cut_bounds n0 p c =
+  let ts = map (threshold n0) c.coordinates in
+  (Z.add (Z.add c.cut_sum (sum ts))
+    (Z.mul (Z.sub (Z.of_nat (length ts)) (Zpos XH)) (Z.sub p (Zpos XH)))) :: 
+  (order_bounds c.cut_order c.cut_sum ts p)
+
+(** val rule_bounds : (n -> z) -> z -> rule -> z list **)
+
+let rule_bounds n0 p r =
+  r.from :: (app (map (fun q -> Z.add (n0 (fst q)) (snd q)) r.joint)
+              (match r.the_cut with
+               | Some c -> cut_bounds n0 p c
+               | None -> []))
+
+(** val some_coordinate : coordinate **)
+
+let some_coordinate =
+  { at_least = Z0; cut_parts = [] }
+
+(** val all_choices : coordinate list -> z -> z list list **)
+
+let rec all_choices cs m =
+  match cs with
+  | [] -> if Z.eqb m Z0 then [] :: [] else []
+  | co :: t0 ->
+    (match t0 with
+     | [] -> if Z.leb co.at_least m then (m :: []) :: [] else []
+     | _ :: _ ->
+       flat_map (fun i ->
+         let x = Z.add co.at_least (Z.of_nat i) in
+         map (fun x0 -> x :: x0) (all_choices t0 (Z.sub m x)))
+         (seq O (S
+           (Z.to_nat
+             (Z.sub (Z.sub m co.at_least)
+               (sum (map (fun c -> c.at_least) t0)))))))
+
+(** val tuple_dec : z list -> z list -> bool **)
+
+let tuple_dec =
+  list_eq_dec Z.eq_dec
+
+(** val in_order_b : order -> z list -> bool **)
+
+let in_order_b o a =
+  match o with
+  | AnyOrder -> true
+  | NotIn e ->
+    (match a with
+     | [] -> false
+     | x :: l ->
+       (match l with
+        | [] -> false
+        | y :: l0 ->
+          (match l0 with
+           | [] -> if in_dec Z.eq_dec (Z.sub x y) e then false else true
+           | _ :: _ -> false)))
+  | AtMost e ->
+    (match a with
+     | [] -> false
+     | x :: l ->
+       (match l with
+        | [] -> false
+        | y :: l0 ->
+          (match l0 with
+           | [] -> Z.leb (Z.sub x y) e
+           | _ :: _ -> false)))
+
+(** val choices : rule -> z -> z list list **)
+
+let choices r n0 =
+  match r.the_cut with
+  | Some c ->
+    filter (fun a ->
+      (&&) (in_order_b c.cut_order a)
+        (match c.allowed with
+         | Some t0 ->
+           if in_dec tuple_dec (tuple c.cut_modulus n0 a) t0
+           then true
+           else false
+         | None -> true)) (all_choices c.coordinates (Z.sub n0 c.cut_sum))
+  | None -> [] :: []
+
+(** val place : n -> n -> z -> n **)
+
+let place w q s =
+  N.add (N.mul q w) (Z.to_N s)
+
+(** val stored : n -> store -> values **)
+
+let stored w g q s =
+  get g (place w q s)
+
+(** val least_of : kind list -> n -> z **)
+
+let least_of k k0 =
+  match (kind_at k k0).least_size with
+  | Some l -> l
+  | None -> Z0
+
+(** val is_known : kind list -> store -> position -> bool **)
+
+let is_known k h q =
+  let l = least_of k (fst q) in
+  (&&) (Z.leb l (snd q)) (Z.ltb (snd q) (Z.add l (Z.of_N (get h (fst q)))))
+
+(** val applies_b : rule -> z -> bool **)
+
+let applies_b r n0 =
+  if Z.leb r.from n0
+  then existsb (Z.eqb (Z.modulo n0 r.modulus)) r.residues
+  else existsb (Z.eqb n0) r.before
+
+type lane = { start : n; stride : n; bases : n list }
+
+(** val lanes : n -> z -> coordinate list -> z list -> lane list **)
+
+let rec lanes w m cs rs =
+  match cs with
+  | [] -> []
+  | co :: t0 ->
+    { start = (Z.to_N (Z.modulo (Z.sub (hd Z0 rs) co.at_least) m)); stride =
+      (Z.to_N m); bases =
+      (map (fun q -> place w (fst q) (Z.add co.at_least (snd q)))
+        co.cut_parts) } :: (lanes w m t0 (tl rs))
+
+(** val at_lane : store -> n list -> n -> n -> n **)
+
+let rec at_lane g bs x w =
+  match bs with
+  | [] -> w
+  | b :: t0 -> at_lane g t0 x (N.coq_lxor w (get g (N.add b x)))
+
+(** val walk0 :
+    n -> n -> n -> n list -> (n -> store -> store) -> store -> store **)
+
+let walk0 i d top skip body m =
+  if N.ltb top i
+  then m
+  else snd
+         (N.iter (N.add (N.div (N.sub top i) d) (Npos XH)) (fun s ->
+           ((N.add (fst s) d),
+           (if existsb (N.eqb (fst s)) skip
+            then snd s
+            else body (fst s) (snd s)))) (i, m))
+
+(** val mark_lanes :
+    store -> n -> lane list -> n -> n list -> n -> n -> store -> store **)
+
+let rec mark_lanes g st ls top skip left w m =
+  match ls with
+  | [] -> m
+  | c :: t0 ->
+    (match t0 with
+     | [] -> set m (at_lane g c.bases left w) st
+     | _ :: _ ->
+       walk0 c.start c.stride (N.min left top) skip (fun x m0 ->
+         mark_lanes g st t0 left [] (N.sub left x) (at_lane g c.bases x w) m0)
+         m)
+
+(** val lows : coordinate list -> z **)
+
+let lows cs =
+  sum (map (fun c -> c.at_least) cs)
+
+(** val left_of : cut -> z -> z **)
+
+let left_of c n0 =
+  Z.sub (Z.sub n0 c.cut_sum) (lows c.coordinates)
+
+(** val span : order -> coordinate list -> z -> (n * n list) option **)
+
+let span o cs left =
+  match o with
+  | AnyOrder -> Some ((Z.to_N left), [])
+  | NotIn e ->
+    (match cs with
+     | [] -> None
+     | p :: l ->
+       (match l with
+        | [] -> None
+        | q :: l0 ->
+          (match l0 with
+           | [] ->
+             Some ((Z.to_N left),
+               (flat_map (fun e0 ->
+                 let z0 = Z.add (Z.sub (Z.add e0 left) p.at_least) q.at_least
+                 in
+                 if (&&) (Z.leb Z0 z0) (Z.even z0)
+                 then (Z.to_N (Z.div z0 (Zpos (XO XH)))) :: []
+                 else []) e))
+           | _ :: _ -> None)))
+  | AtMost e ->
+    (match cs with
+     | [] -> None
+     | p :: l ->
+       (match l with
+        | [] -> None
+        | q :: l0 ->
+          (match l0 with
+           | [] ->
+             let z0 = Z.add (Z.sub (Z.add e left) p.at_least) q.at_least in
+             if Z.leb Z0 z0
+             then Some ((Z.to_N (Z.div z0 (Zpos (XO XH)))), [])
+             else None
+           | _ :: _ -> None)))
+
+(** val modulus_of : cut -> z **)
+
+let modulus_of c =
+  match c.allowed with
+  | Some _ -> c.cut_modulus
+  | None -> Zpos XH
+
+(** val tuples : cut -> z list list **)
+
+let tuples c =
+  match c.allowed with
+  | Some t0 -> t0
+  | None -> (repeat Z0 (length c.coordinates)) :: []
+
+(** val mark_cut : n -> store -> n -> cut -> z -> n -> store -> store **)
+
+let mark_cut w g st c n0 w0 m =
+  let left = left_of c n0 in
+  let m0 = modulus_of c in
+  if Z.ltb left Z0
+  then m
+  else (match span c.cut_order c.coordinates left with
+        | Some p ->
+          let (top, skip) = p in
+          fold_left (fun m1 t0 ->
+            if Z.eqb (hd Z0 t0) (Z.modulo n0 m0)
+            then mark_lanes g st (lanes w m0 c.coordinates (tl t0)) top skip
+                   (Z.to_N left) w0 m1
+            else m1) (tuples c) m
+        | None -> m)
+
+(** val mark_rule : n -> store -> n -> z -> store -> rule -> store **)
+
+let mark_rule w g st n0 m r =
+  if applies_b r n0
+  then let w0 = sum_value (stored w g) (app r.fixed (back n0 r.joint)) in
+       (match r.the_cut with
+        | Some c -> mark_cut w g st c n0 w0 m
+        | None -> set m w0 st)
+  else m
+
+(** val coordinate_ready : kind list -> store -> z -> coordinate -> bool **)
+
+let coordinate_ready k h left co =
+  forallb (fun q ->
+    let low0 = Z.add co.at_least (snd q) in
+    (&&) ((&&) (Z.leb Z0 low0) (is_known k h ((fst q), low0)))
+      (is_known k h ((fst q), (Z.add low0 left)))) co.cut_parts
+
+(** val rule_ready : kind list -> store -> z -> rule -> bool **)
+
+let rule_ready k h n0 r =
+  if applies_b r n0
+  then (&&)
+         ((&&) (forallb (is_known k h) r.fixed)
+           (forallb (is_known k h) (back n0 r.joint)))
+         (match r.the_cut with
+          | Some c ->
+            let left = left_of c n0 in
+            if Z.ltb left Z0
+            then true
+            else forallb (coordinate_ready k h left) c.coordinates
+          | None -> true)
+  else true
+
+(** val stands_b : kind list -> position -> bool **)
+
+let stands_b k q =
+  match (kind_at k (fst q)).least_size with
+  | Some l -> (&&) (kind_at k (fst q)).reached (Z.leb l (snd q))
+  | None -> (&&) (N.ltb (fst q) (N.of_nat (length k))) (Z.eqb (snd q) Z0)
+
+(** val mex_of : store -> n -> n **)
+
+let mex_of m st =
+  loop (fun x -> negb (N.eqb (get m x) st)) (fun x -> N.add x (Npos XH))
+    depth N0
+
+type state = { s_g : store; s_h : store; s_m0 : store; s_stamp : n;
+               s_moved : bool }
+
+(** val next_of : kind list -> state -> n -> z **)
+
+let next_of k s k0 =
+  Z.add (least_of k k0) (Z.of_N (get s.s_h k0))
+
+(** val stay : state -> state **)
+
+let stay s =
+  { s_g = s.s_g; s_h = s.s_h; s_m0 = s.s_m0; s_stamp = s.s_stamp; s_moved =
+    false }
+
+(** val advance0 : kind list -> n -> store -> n -> state -> state **)
+
+let advance0 k w count0 k0 s =
+  let n0 = next_of k s k0 in
+  let st = s.s_stamp in
+  if (&&)
+       ((&&)
+         ((&&) ((&&) (N.ltb (get s.s_h k0) (get count0 k0)) (Z.leb Z0 n0))
+           (Z.ltb n0 (Z.of_N w))) (stands_b k (k0, n0)))
+       (forallb (rule_ready k s.s_h n0) (kind_at k k0).kind_rules)
+  then let m =
+         fold_left (mark_rule w s.s_g st n0) (kind_at k k0).kind_rules s.s_m0
+       in
+       let x = mex_of m st in
+       if N.eqb (get m x) st
+       then stay s
+       else { s_g = (set s.s_g (place w k0 n0) x); s_h =
+              (set s.s_h k0 (N.add (get s.s_h k0) (Npos XH))); s_m0 = m;
+              s_stamp = (N.add st (Npos XH)); s_moved = true }
+  else stay s
+
+(** val go_on : state -> state **)
+
+let go_on s =
+  { s_g = s.s_g; s_h = s.s_h; s_m0 = s.s_m0; s_stamp = s.s_stamp; s_moved =
+    true }
+
+(** val run_kind : kind list -> n -> store -> state -> n -> state **)
+
+let run_kind k w count0 s k0 =
+  loop (fun s0 -> negb s0.s_moved) (advance0 k w count0 k0) depth (go_on s)
+
+type round = { r_state : state; r_before : n }
+
+(** val run_round : kind list -> n -> store -> n list -> round -> round **)
+
+let run_round k w count0 ks r =
+  { r_state = (fold_left (run_kind k w count0) ks r.r_state); r_before =
+    r.r_state.s_stamp }
+
+(** val run : kind list -> n -> store -> n list -> round **)
+
+let run k w count0 ks =
+  loop (fun r -> N.eqb r.r_state.s_stamp r.r_before)
+    (run_round k w count0 ks) depth { r_state = { s_g = (empty0 ()); s_h =
+    (empty0 ()); s_m0 = (empty0 ()); s_stamp = (Npos XH); s_moved = true };
+    r_before = N0 }
+
+(** val cut_ok : cut -> bool **)
+
+let cut_ok c =
+  (&&)
+    ((&&) (Z.leb (Zpos XH) (modulus_of c))
+      (match c.coordinates with
+       | [] -> false
+       | _ :: _ -> true))
+    (forallb (fun t0 ->
+      (&&) (Nat.eqb (length t0) (length c.coordinates))
+        (forallb (fun r -> (&&) (Z.leb Z0 r) (Z.ltb r (modulus_of c)))
+          (tl t0))) (tuples c))
+
+(** val rule_ok : rule -> bool **)
+
+let rule_ok r =
+  match r.the_cut with
+  | Some c -> cut_ok c
+  | None -> true
+
+type kind_claim = { q_kind : n; q_preperiod : z; q_period : n; q_saltus : 
+                    n; q_bound : z; q_checked_to : z;
+                    q_before : evidence option; q_periods : evidence list;
+                    q_window : n list }
+
+type kinds_certificate = { k_rules : kind list; k_joint : z;
+                           k_claims : kind_claim list; k_order : n list;
+                           k_counts : n list; k_weights : z list }
+
+(** val claim_of : kinds_certificate -> n -> kind_claim option **)
+
+let claim_of c k =
+  find (fun q -> N.eqb q.q_kind k) c.k_claims
+
+(** val preperiod_of : kinds_certificate -> n -> z **)
+
+let preperiod_of c k =
+  match claim_of c k with
+  | Some q -> q.q_preperiod
+  | None -> Z0
+
+(** val live_b : kinds_certificate -> n -> bool **)
+
+let live_b c k =
+  match claim_of c k with
+  | Some _ -> true
+  | None -> false
+
+(** val divides_b : kinds_certificate -> z -> bool **)
+
+let divides_b c =
+  let p = c.k_joint in
+  (fun m -> (&&) (Z.leb (Zpos XH) m) (Z.eqb (Z.modulo p m) Z0))
+
+(** val order_fits_b :
+    kinds_certificate -> order -> coordinate list -> bool **)
+
+let order_fits_b c =
+  let p = c.k_joint in
+  (fun o cs ->
+  match o with
+  | AnyOrder -> (match cs with
+                 | [] -> false
+                 | _ :: _ -> true)
+  | NotIn e ->
+    (match cs with
+     | [] -> false
+     | _ :: l ->
+       (match l with
+        | [] -> false
+        | _ :: l0 ->
+          (match l0 with
+           | [] ->
+             forallb (fun x ->
+               forallb (fun y ->
+                 negb (Z.eqb (Z.sub x y) (Z.mul (Zpos (XO XH)) p))) e) e
+           | _ :: _ -> false)))
+  | AtMost _ ->
+    (match cs with
+     | [] -> false
+     | _ :: l ->
+       (match l with
+        | [] -> false
+        | _ :: l0 -> (match l0 with
+                      | [] -> true
+                      | _ :: _ -> false))))
+
+(** val live_parts : kinds_certificate -> position list -> bool **)
+
+let live_parts c l =
+  forallb (fun q -> live_b c (fst q)) l
+
+(** val rule_fits_b : kinds_certificate -> rule -> bool **)
+
+let rule_fits_b c r =
+  (&&) ((&&) (divides_b c r.modulus) (live_parts c r.joint))
+    (match r.the_cut with
+     | Some d ->
+       (&&)
+         ((&&)
+           (match d.allowed with
+            | Some _ -> divides_b c d.cut_modulus
+            | None -> true) (order_fits_b c d.cut_order d.coordinates))
+         (forallb (fun co -> live_parts c co.cut_parts) d.coordinates)
+     | None -> true)
+
+(** val bound_of : kinds_certificate -> n -> z **)
+
+let bound_of c =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  (fun k0 ->
+  fold_right Z.max (preperiod_of c k0)
+    (flat_map (rule_bounds (preperiod_of c) p) (kind_at k k0).kind_rules))
+
+(** val steps : kinds_certificate -> z **)
+
+let steps c =
+  let k = c.k_rules in Z.add (Z.of_nat (length k)) (Zpos XH)
+
+(** val weight : kinds_certificate -> n -> z **)
+
+let weight c k =
+  nth (N.to_nat k) c.k_weights Z0
+
+(** val falls : kinds_certificate -> n -> n -> z -> bool **)
+
+let falls c k q up0 =
+  Z.ltb (Z.add (Z.mul (steps c) up0) (weight c q)) (weight c k)
+
+(** val cut_ends : kinds_certificate -> n -> cut -> bool **)
+
+let cut_ends c =
+  let k = c.k_rules in
+  (fun k0 d ->
+  forallb (fun co ->
+    forallb (fun q ->
+      (&&) (Z.leb (least_of k (fst q)) (Z.add co.at_least (snd q)))
+        (falls c k0 (fst q)
+          (Z.sub (Z.sub (Z.add (snd q) co.at_least) d.cut_sum)
+            (lows d.coordinates)))) co.cut_parts) d.coordinates)
+
+(** val rule_ends : kinds_certificate -> store -> n -> rule -> bool **)
+
+let rule_ends c =
+  let k = c.k_rules in
+  (fun h k0 r ->
+  match r.residues with
+  | [] -> true
+  | _ :: _ ->
+    (&&)
+      ((&&) (forallb (is_known k h) r.fixed)
+        (forallb (fun q -> falls c k0 (fst q) (Z.opp (snd q))) r.joint))
+      (match r.the_cut with
+       | Some d -> cut_ends c k0 d
+       | None -> true))
+
+(** val kind_seen : kinds_certificate -> store -> n -> bool **)
+
+let kind_seen c =
+  let k = c.k_rules in
+  (fun h k0 ->
+  match (kind_at k k0).least_size with
+  | Some _ -> (||) (negb (kind_at k k0).reached) (live_b c k0)
+  | None -> is_known k h (k0, Z0))
+
+(** val shift_evidence : z -> evidence -> evidence **)
+
+let shift_evidence l e =
+  { ev_period = e.ev_period; ev_saltus = e.ev_saltus; ev_n =
+    (Z.to_N (Z.sub (Z.of_N e.ev_n) l)); ev_x = e.ev_x; ev_y = e.ev_y }
+
+(** val evidence_at : store -> n -> n -> evidence -> bool **)
+
+let evidence_at g i known0 e =
+  (&&)
+    ((&&) (N.ltb (N.add e.ev_n e.ev_period) known0)
+      (N.eqb (get g (N.add i e.ev_n)) e.ev_x))
+    (N.eqb (get g (N.add (N.add i e.ev_n) e.ev_period)) e.ev_y)
+
+(** val most_shown : n **)
+
+let most_shown =
+  Npos (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO (XO
+    XH))))))))))))))))
+
+(** val least_claim :
+    kinds_certificate -> n -> store -> kind_claim -> bool **)
+
+let least_claim c =
+  let k = c.k_rules in
+  (fun w g q ->
+  let l = least_of k q.q_kind in
+  let evs = map (shift_evidence l) q.q_periods in
+  let before0 =
+    match q.q_before with
+    | Some e -> Some (shift_evidence l e)
+    | None -> None
+  in
+  (&&)
+    ((&&)
+      ((&&) (forallb (fun e -> Z.leb l (Z.of_N e.ev_n)) q.q_periods)
+        (match q.q_before with
+         | Some e -> Z.leb l (Z.of_N e.ev_n)
+         | None -> true))
+      (check_least (Z.to_N (Z.sub q.q_preperiod l)) q.q_period q.q_saltus
+        before0 evs))
+    (forallb
+      (evidence_at g (place w q.q_kind l)
+        (Z.to_N (Z.sub (Z.add q.q_checked_to (Zpos XH)) l)))
+      (match before0 with
+       | Some e -> e :: evs
+       | None -> evs)))
+
+(** val claim_base :
+    kinds_certificate -> n -> store -> store -> kind_claim -> bool **)
+
+let claim_base c =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  (fun w g h q ->
+  let k0 = q.q_kind in
+  let l = least_of k k0 in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            ((&&)
+              ((&&)
+                ((&&)
+                  ((&&)
+                    ((&&)
+                      (match (kind_at k k0).least_size with
+                       | Some _ -> true
+                       | None -> false) (kind_at k k0).reached)
+                    (Z.leb l q.q_preperiod))
+                  (Z.eqb q.q_preperiod (preperiod_of c k0)))
+                (Z.leb (bound_of c k0) q.q_bound))
+              (Z.leb (Z.add (Z.sub q.q_bound (Zpos XH)) p) q.q_checked_to))
+            (Z.leb Z0 (Z.add (Z.mul (steps c) l) (weight c k0))))
+          (forallb (fun r -> (&&) (rule_fits_b c r) (rule_ends c h k0 r))
+            (kind_at k k0).kind_rules)) (is_known k h (k0, q.q_checked_to)))
+      (divides_b c (Z.of_N q.q_period))) (least_claim c w g q))
+
+(** val window_right : n -> store -> kind_claim -> bool **)
+
+let window_right w g q =
+  (&&)
+    (N.eqb (N.of_nat (length q.q_window))
+      (N.min (Z.to_N (Z.sub q.q_bound q.q_preperiod)) most_shown))
+    (window_ok q.q_window (place w q.q_kind q.q_preperiod) g)
+
+(** val claim_ok : kinds_certificate -> n -> store -> kind_claim -> bool **)
+
+let claim_ok c =
+  let p = c.k_joint in
+  (fun w g q ->
+  let i = place w q.q_kind q.q_preperiod in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&) (N.eqb q.q_saltus N0) (Z.eqb q.q_bound (bound_of c q.q_kind)))
+          (Z.eqb q.q_checked_to (Z.add (Z.sub q.q_bound (Zpos XH)) p)))
+        (agrees_all g i (Z.to_N p) N0
+          (N.add i (Z.to_N (Z.sub q.q_bound q.q_preperiod)))))
+      (agrees_all g i q.q_period N0
+        (N.add i (Z.to_N (Z.sub p (Z.of_N q.q_period))))))
+    (window_right w g q))
+
+(** val width : kinds_certificate -> n **)
+
+let width c =
+  let k = c.k_rules in
+  N.add (Npos XH)
+    (fold_right N.max N0
+      (map (fun k0 ->
+        N.add (Z.to_N (least_of k (N.of_nat k0))) (nth k0 c.k_counts N0))
+        (seq O (length k))))
+
+(** val counts : kinds_certificate -> store **)
+
+let counts c =
+  let k = c.k_rules in
+  fold_left (fun s k0 -> set s (N.of_nat k0) (nth k0 c.k_counts N0))
+    (seq O (length k)) (empty0 ())
+
+(** val computed : kinds_certificate -> state option **)
+
+let computed c =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  let w = width c in
+  let s = (run k w (counts c) c.k_order).r_state in
+  if (&&)
+       ((&&)
+         ((&&) (Z.leb (Zpos XH) p)
+           (forallb (fun k0 -> forallb rule_ok k0.kind_rules) k))
+         (forallb (claim_base c w s.s_g s.s_h) c.k_claims))
+       (forallb (fun k0 -> kind_seen c s.s_h (N.of_nat k0))
+         (seq O (length k)))
+  then Some s
+  else None
+
+(** val check_kinds : kinds_certificate -> bool **)
+
+let check_kinds c =
+  match computed c with
+  | Some s -> forallb (claim_ok c (width c) s.s_g) c.k_claims
+  | None -> false
+
+(** val parts_at : rule -> nat -> position list **)
+
+let parts_at r j =
+  match r.the_cut with
+  | Some c -> (nth j c.coordinates some_coordinate).cut_parts
+  | None -> []
+
+(** val movers : rule -> nat -> n list **)
+
+let movers r j =
+  app (map fst r.joint) (map fst (parts_at r j))
+
+(** val moving : rule -> z -> z list -> nat -> position list **)
+
+let moving r n0 a j =
+  app (back n0 r.joint) (shifted (nth j a Z0) (parts_at r j))
+
+(** val heights : n -> values -> position list -> n **)
+
+let heights g f o =
+  fold_right (fun q x -> N.add (high g (f (fst q) (snd q))) x) N0 o
+
+(** val two_way : rule -> (nat * position) option **)
+
+let two_way r =
+  match r.fixed with
+  | [] ->
+    (match r.joint with
+     | [] ->
+       (match r.the_cut with
+        | Some c ->
+          (match c.cut_order with
+           | AnyOrder ->
+             (match c.coordinates with
+              | [] -> None
+              | x :: l ->
+                (match l with
+                 | [] -> None
+                 | y :: l0 ->
+                   (match l0 with
+                    | [] ->
+                      (match x.cut_parts with
+                       | [] ->
+                         (match y.cut_parts with
+                          | [] -> None
+                          | q :: l1 ->
+                            (match l1 with
+                             | [] -> Some ((S O), q)
+                             | _ :: _ -> None))
+                       | q :: l1 ->
+                         (match l1 with
+                          | [] ->
+                            (match y.cut_parts with
+                             | [] -> Some (O, q)
+                             | _ :: _ -> None)
+                          | _ :: _ -> None))
+                    | _ :: _ -> None)))
+           | _ -> None)
+        | None -> None)
+     | _ :: _ -> None)
+  | _ :: _ -> None
+
+(** val sum_of : (n -> n) -> n list -> n **)
+
+let sum_of s ks =
+  fold_right (fun k x -> N.add (s k) x) N0 ks
+
+(** val goes_on :
+    values -> (n -> bool) -> (n -> z) -> z -> (n -> n) -> n -> z -> n **)
+
+let goes_on g live_b0 n0 p s k n1 =
+  if (&&) (live_b0 k) (Z.leb (n0 k) n1)
+  then N.add (g k (Z.add (n0 k) (Z.modulo (Z.sub n1 (n0 k)) p)))
+         (N.mul (Z.to_N (Z.div (Z.sub n1 (n0 k)) p)) (s k))
+  else g k n1
+
+(** val dirs : rule -> nat list **)
+
+let dirs r =
+  match r.the_cut with
+  | Some d -> seq O (length d.coordinates)
+  | None -> O :: []
+
+(** val at_position : values -> position -> n **)
+
+let at_position f q =
+  f (fst q) (snd q)
+
+(** val no_parts : coordinate list -> bool **)
+
+let no_parts l =
+  forallb (fun co -> match co.cut_parts with
+                     | [] -> true
+                     | _ :: _ -> false) l
+
+(** val one_part_b : rule -> bool **)
+
+let one_part_b r =
+  match r.fixed with
+  | [] ->
+    (match r.joint with
+     | [] ->
+       (match r.the_cut with
+        | Some d ->
+          (match d.coordinates with
+           | [] -> false
+           | x :: l ->
+             (match l with
+              | [] ->
+                (match x.cut_parts with
+                 | [] -> false
+                 | _ :: l0 -> (match l0 with
+                               | [] -> true
+                               | _ :: _ -> false))
+              | _ :: _ -> false))
+        | None -> false)
+     | _ :: l ->
+       (match l with
+        | [] ->
+          (match r.the_cut with
+           | Some d -> no_parts d.coordinates
+           | None -> true)
+        | _ :: _ -> false))
+  | _ :: _ -> false
+
+(** val short_b :
+    values -> (n -> n) -> n -> rule -> n -> z -> z list -> bool **)
+
+let short_b f s g r k n0 a =
+  (&&) (forallb (fun j -> N.leb (sum_of s (movers r j)) (s k)) (dirs r))
+    (let o = parts r n0 a in
+     let w = f k n0 in
+     (||)
+       (negb (N.eqb (sum_value (fun k0 n1 -> low g (f k0 n1)) o) (low g w)))
+       (N.ltb (heights g f o) (high g w)))
+
+(** val differs_one_b :
+    values -> (n -> n) -> rule -> n -> z -> z list -> bool **)
+
+let differs_one_b f s r k n0 a =
+  (&&) (one_part_b r)
+    (match parts r n0 a with
+     | [] -> false
+     | p :: l ->
+       let (q, x) = p in
+       (match l with
+        | [] ->
+          let v = f q x in
+          let w = f k n0 in
+          (&&)
+            ((&&) (negb (N.eqb v w)) (implb (N.ltb (s q) (s k)) (N.ltb v w)))
+            (implb (N.ltb (s k) (s q)) (N.ltb w v))
+        | _ :: _ -> false))
+
+(** val differs_slack_b :
+    values -> (n -> n) -> z -> (n -> z) -> rule -> n -> z -> z list -> bool **)
+
+let differs_slack_b f s p n0 r k n1 a =
+  match two_way r with
+  | Some p0 ->
+    let (i, p1) = p0 in
+    let (q, o) = p1 in
+    let v = f q (Z.add (nth i a Z0) o) in
+    let w = f k n1 in
+    let near0 =
+      match r.the_cut with
+      | Some c ->
+        Z.ltb (nth i a Z0)
+          (Z.add (threshold n0 (nth i c.coordinates some_coordinate)) p)
+      | None -> true
+    in
+    (&&)
+      ((&&) ((&&) (N.leb (s q) (s k)) (negb (N.eqb v w)))
+        (implb (N.ltb (s q) (s k)) (N.ltb v w)))
+      (implb ((&&) ((&&) (N.ltb N0 (s k)) (N.eqb (s q) (s k))) near0)
+        (N.ltb v w))
+  | None -> false
+
+(** val differs_fixed_b :
+    values -> (n -> n) -> rule -> n -> z -> z list -> bool **)
+
+let differs_fixed_b f s r k n0 a =
+  (&&)
+    (forallb (fun j -> match movers r j with
+                       | [] -> true
+                       | _ :: _ -> false) (dirs r))
+    (let v = sum_value f (parts r n0 a) in
+     let w = f k n0 in
+     (&&) (negb (N.eqb v w)) (implb (N.ltb N0 (s k)) (N.ltb v w)))
+
+(** val missed_b :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule -> n -> z -> z list ->
+    bool **)
+
+let missed_b f s p g n0 r k n1 a =
+  (||)
+    ((||) ((||) (short_b f s g r k n1 a) (differs_one_b f s r k n1 a))
+      (differs_slack_b f s p n0 r k n1 a)) (differs_fixed_b f s r k n1 a)
+
+(** val raisable_b : z -> rule -> z list -> nat -> bool **)
+
+let raisable_b p r a j =
+  match r.the_cut with
+  | Some c ->
+    (match c.cut_order with
+     | AnyOrder -> true
+     | NotIn e ->
+       (match a with
+        | [] -> false
+        | x :: l ->
+          (match l with
+           | [] -> false
+           | y :: l0 ->
+             (match l0 with
+              | [] ->
+                (match j with
+                 | O -> forallb (fun e0 -> Z.ltb (Z.sub e0 p) (Z.sub x y)) e
+                 | S _ -> forallb (fun e0 -> Z.ltb (Z.sub x y) (Z.add e0 p)) e)
+              | _ :: _ -> false)))
+     | AtMost _ ->
+       (match a with
+        | [] -> false
+        | _ :: l ->
+          (match l with
+           | [] -> false
+           | _ :: l0 ->
+             (match l0 with
+              | [] -> Nat.eqb j (S O)
+              | _ :: _ -> false))))
+  | None -> true
+
+(** val ready_b : (n -> z) -> rule -> z -> z list -> nat -> bool **)
+
+let ready_b n0 r n1 a j =
+  forallb (fun q -> Z.leb (n0 (fst q)) (snd q)) (moving r n1 a j)
+
+(** val stays_one_b :
+    (n -> n) -> z -> (n -> z) -> rule -> z -> z list -> nat -> bool **)
+
+let stays_one_b s p n0 r n1 a j =
+  (&&) ((&&) (N.eqb (sum_of s (movers r j)) N0) (raisable_b p r a j))
+    (ready_b n0 r n1 a j)
+
+(** val stays_two_b :
+    values -> (n -> n) -> n -> (n -> z) -> rule -> z -> z list -> nat -> nat
+    -> bool **)
+
+let stays_two_b f s g n0 r n1 a i j =
+  let s0 = sum_of s (movers r i) in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&) ((&&) (negb (Nat.eqb i j)) (N.eqb (sum_of s (movers r j)) s0))
+          (N.eqb (sum_of s (map fst r.joint)) N0)) (ready_b n0 r n1 a i))
+      (ready_b n0 r n1 a j))
+    (existsb (fun b ->
+      (&&) (N.eqb (s (fst b)) s0)
+        (existsb (fun c ->
+          (&&) (N.eqb (s (fst c)) s0)
+            (N.eqb (high g (at_position f b)) (high g (at_position f c))))
+          (moving r n1 a j))) (moving r n1 a i))
+
+(** val rises_b :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule -> n -> z -> z list -> n
+    -> nat -> bool **)
+
+let rises_b f s p g n0 r k n1 a v j =
+  (&&)
+    ((&&) ((&&) (N.eqb (sum_of s (movers r j)) (s k)) (raisable_b p r a j))
+      (ready_b n0 r n1 a j))
+    (existsb (fun p0 ->
+      (&&) (N.eqb (s (fst p0)) (s k))
+        (N.eqb (high g (at_position f p0)) (high g v))) (moving r n1 a j))
+
+(** val beside_b :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule -> z -> z list -> (nat
+    -> bool) -> bool **)
+
+let beside_b f s p g n0 r n1 a free =
+  (||)
+    (existsb (fun s0 -> (&&) (free s0) (stays_one_b s p n0 r n1 a s0))
+      (dirs r))
+    (existsb (fun s0 ->
+      (&&) (free s0)
+        (existsb (fun u -> (&&) (free u) (stays_two_b f s g n0 r n1 a s0 u))
+          (dirs r))) (dirs r))
+
+(** val note_option :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule -> n -> z -> n -> kinds
+    -> z list -> kinds **)
+
+let note_option f s p g n0 r k n1 x ks a =
+  let v = sum_value f (parts r n1 a) in
+  if N.leb x v
+  then ks
+  else let stay0 = beside_b f s p g n0 r n1 a (fun _ -> true) in
+       let rs = filter (rises_b f s p g n0 r k n1 a v) (dirs r) in
+       let rise = match rs with
+                  | [] -> false
+                  | _ :: _ -> true in
+       let both0 =
+         (&&) stay0
+           (existsb (fun j ->
+             beside_b f s p g n0 r n1 a (fun s0 -> negb (Nat.eqb s0 j))) rs)
+       in
+       { k_one = (if rise then set ks.k_one v (Npos XH) else ks.k_one);
+       k_two = (if stay0 then set ks.k_two v (Npos XH) else ks.k_two);
+       k_both = (if both0 then set ks.k_both v (Npos XH) else ks.k_both) }
+
+(** val options_noted :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule list -> n -> z -> n ->
+    kinds **)
+
+let options_noted f s p g n0 rs k n1 x =
+  fold_left (fun ks r ->
+    if applies_b r n1
+    then fold_left (note_option f s p g n0 r k n1 x) (choices r n1) ks
+    else ks) rs { k_one = (empty0 ()); k_two = (empty0 ()); k_both =
+    (empty0 ()) }
+
+(** val covered_b :
+    values -> (n -> n) -> z -> n -> (n -> z) -> rule list -> n -> z -> bool **)
+
+let covered_b f s p g n0 rs k n1 =
+  let x = f k n1 in
+  let ks = options_noted f s p g n0 rs k n1 x in
+  if N.eqb (s k) N0
+  then all_marked ks.k_two N0 x
+  else let u = first_run ks (N.mul (Npos (XO XH)) (s k)) x (lowest ks x) in
+       (&&)
+         ((&&)
+           ((&&) (N.leb (N.add u (N.mul (Npos (XO XH)) (s k))) x)
+             (all_marked ks.k_two N0 u)) (all_marked ks.k_one u x))
+         (all_marked ks.k_both u (N.add u (N.mul (Npos (XO XH)) (s k))))
+
+(** val sizes : z -> z -> z list **)
+
+let sizes n0 len =
+  map (fun i -> Z.add n0 (Z.of_nat i)) (seq O (Z.to_nat len))
+
+(** val saltus_of : kinds_certificate -> n -> n **)
+
+let saltus_of c =
+  let p = c.k_joint in
+  (fun k ->
+  match claim_of c k with
+  | Some q -> N.mul q.q_saltus (N.div (Z.to_N p) q.q_period)
+  | None -> N0)
+
+(** val start_of : kinds_certificate -> n -> z **)
+
+let start_of c k =
+  match claim_of c k with
+  | Some q -> q.q_bound
+  | None -> Z0
+
+(** val top_of : kinds_certificate -> z **)
+
+let top_of c =
+  fold_right Z.max Z0 (map (fun k -> k.q_bound) c.k_claims)
+
+(** val value_of : kinds_certificate -> n -> store -> values **)
+
+let value_of c =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  (fun w st k0 n0 ->
+  if stands_b k (k0, n0)
+  then goes_on (stored w st) (live_b c) (preperiod_of c) p (saltus_of c) k0 n0
+  else N0)
+
+(** val claim_rises :
+    kinds_certificate -> n -> n -> store -> kind_claim -> bool **)
+
+let claim_rises c g =
+  let k = c.k_rules in
+  let p = c.k_joint in
+  (fun w st q ->
+  let k0 = q.q_kind in
+  let i = place w k0 q.q_preperiod in
+  let s = saltus_of c k0 in
+  let rs = (kind_at k k0).kind_rules in
+  let f = value_of c w st in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            ((&&)
+              ((&&)
+                ((&&) (Z.eqb q.q_bound (start_of c k0))
+                  (N.eqb (N.mul q.q_saltus (N.div (Z.to_N p) q.q_period)) s))
+                (N.eqb (N.modulo s (N.pow (Npos (XO XH)) g)) N0))
+              (Z.eqb q.q_checked_to
+                (Z.sub (Z.add (top_of c) (Z.mul (Zpos (XO XH)) p)) (Zpos XH))))
+            (agrees_all st i (Z.to_N p) s
+              (N.add i (Z.to_N (Z.sub (Z.add (top_of c) p) q.q_preperiod)))))
+          (agrees_all st i q.q_period q.q_saltus (N.add i (Z.to_N p))))
+        (forallb (fun n0 ->
+          forallb (fun r ->
+            if applies_b r n0
+            then forallb
+                   (missed_b f (saltus_of c) p g (preperiod_of c) r k0 n0)
+                   (choices r n0)
+            else true) rs) (sizes q.q_bound p)))
+      (forallb (covered_b f (saltus_of c) p g (preperiod_of c) rs k0)
+        (sizes q.q_bound (Z.mul (Zpos (XO XH)) p)))) (window_right w st q))
+
+(** val check_arithmetic_kinds : kinds_certificate -> n -> bool **)
+
+let check_arithmetic_kinds c g =
+  match computed c with
+  | Some s -> forallb (claim_rises c g (width c) s.s_g) c.k_claims
+  | None -> false
 
 type move = { needs : n; excludes : n; deletes : n; adds : n }
 
@@ -2301,10 +3857,10 @@ let are_twins p q m x y =
 
 type known = n * n list
 
-(** val sum_of :
+(** val sum_of0 :
     (n -> fact) -> n -> system -> n -> n -> n -> item list -> known option **)
 
-let rec sum_of facts number m rank p x = function
+let rec sum_of0 facts number m rank p x = function
 | [] -> if forallb (fun m0 -> negb (fits x m0)) m then Some (N0, []) else None
 | i :: t0 ->
   (match i with
@@ -2316,7 +3872,7 @@ let rec sum_of facts number m rank p x = function
             ((&&) ((&&) (N.ltb k number) (N.ltb (facts k).f_rank rank))
               (within x p)) (splits m p a))
           (is_fact p0 m (N.coq_land x a) (facts k))
-     then (match sum_of facts number m rank b (N.coq_land x b) t0 with
+     then (match sum_of0 facts number m rank b (N.coq_land x b) t0 with
            | Some k0 ->
              let (v, u) = k0 in
              Some
@@ -2332,14 +3888,14 @@ let rec sum_of facts number m rank p x = function
      let d = N.ldiff b c in
      if (&&) ((&&) ((&&) (within x p) (splits m p a)) (splits m b c))
           (are_twins p0 q m (N.coq_land x a) (N.coq_land (N.coq_land x b) c))
-     then sum_of facts number m rank d (N.coq_land (N.coq_land x b) d) t0
+     then sum_of0 facts number m rank d (N.coq_land (N.coq_land x b) d) t0
      else None)
 
 (** val look :
     (n -> fact) -> n -> guide -> system -> n -> n -> known option **)
 
 let look facts number ask m rank x =
-  let (p, items) = ask m x in sum_of facts number m rank p x items
+  let (p, items) = ask m x in sum_of0 facts number m rank p x items
 
 (** val has : n -> known option -> bool **)
 
@@ -2398,8 +3954,8 @@ let check_facts facts number ask =
 (** val check_row :
     (n -> fact) -> n -> guide -> system -> n -> n -> n -> bool **)
 
-let check_row facts number ask m rank start v =
-  (&&) (play_ends m) (has v (look facts number ask m rank start))
+let check_row facts number ask m rank start0 v =
+  (&&) (play_ends m) (has v (look facts number ask m rank start0))
 
 (** val set_of : n list -> n **)
 
@@ -2449,8 +4005,8 @@ let grim _ e =
 
 let domination total n0 e =
   flat_map (fun v ->
-    let reached = if total then near e v else v :: (near e v) in
-    map (fun w -> takes (w :: []) reached) reached) (upto n0)
+    let reached0 = if total then near e v else v :: (near e v) in
+    map (fun w -> takes (w :: []) reached0) reached0) (upto n0)
 
 (** val colouring : bool -> n -> n -> graph -> system **)
 
@@ -2487,9 +4043,9 @@ let graph_chomp n0 e =
 
 let geography edges n0 e =
   let first = if edges then N.of_nat (length e) else n0 in
-  let step = fun from to0 used -> { needs =
-    (set_of (used :: ((N.add first from) :: []))); excludes = N0; deletes =
-    (set_of (used :: ((N.add first from) :: []))); adds =
+  let step = fun from0 to0 used -> { needs =
+    (set_of (used :: ((N.add first from0) :: []))); excludes = N0; deletes =
+    (set_of (used :: ((N.add first from0) :: []))); adds =
     (set_of ((N.add first to0) :: [])) }
   in
   flat_map (fun e0 ->
@@ -2502,41 +4058,41 @@ let geography edges n0 e =
 
 (** val geography_start : bool -> n -> graph -> n -> n **)
 
-let geography_start edges n0 e start =
+let geography_start edges n0 e start0 =
   let first = if edges then N.of_nat (length e) else n0 in
   set_of
-    ((N.add first start) :: (filter (fun e0 ->
-                              (||) edges (negb (N.eqb e0 start)))
-                              (upto first)))
+    ((N.add first start0) :: (filter (fun e0 ->
+                               (||) edges (negb (N.eqb e0 start0)))
+                               (upto first)))
 
 type after =
 | Kept
 | Becomes of n option
 
-type cell = { row : n; column : n; before : n option; later : after }
+type cell = { row : n; column : n; now : n option; later : after }
 
-type rule = cell list
+type board_rule = cell list
 
-(** val height : rule -> n **)
+(** val height : board_rule -> n **)
 
 let height r =
   fold_right N.max N0 (map (fun c -> c.row) r)
 
-(** val width : rule -> n **)
+(** val width0 : board_rule -> n **)
 
-let width r =
+let width0 r =
   fold_right N.max N0 (map (fun c -> c.column) r)
 
-(** val flipped : rule -> rule **)
+(** val flipped : board_rule -> board_rule **)
 
 let flipped r =
-  map (fun c -> { row = c.row; column = (N.sub (width r) c.column); before =
-    c.before; later = c.later }) r
+  map (fun c -> { row = c.row; column = (N.sub (width0 r) c.column); now =
+    c.now; later = c.later }) r
 
-(** val turned : rule -> rule **)
+(** val turned : board_rule -> board_rule **)
 
 let turned r =
-  map (fun c -> { row = c.column; column = c.row; before = c.before; later =
+  map (fun c -> { row = c.column; column = c.row; now = c.now; later =
     c.later }) r
 
 type symmetries =
@@ -2544,7 +4100,7 @@ type symmetries =
 | Mirrored
 | AllTurns
 
-(** val images : symmetries -> rule -> rule list **)
+(** val images : symmetries -> board_rule -> board_rule list **)
 
 let images s r =
   match s with
@@ -2562,7 +4118,8 @@ let images s r =
 let element rows columns s r c =
   N.add (N.mul (N.add (N.mul s rows) r) columns) c
 
-(** val placed : n -> n -> n -> n -> n -> n -> n -> rule -> move option **)
+(** val placed :
+    n -> n -> n -> n -> n -> n -> n -> board_rule -> move option **)
 
 let rec placed states rows columns up0 left r c = function
 | [] -> Some { needs = N0; excludes = N0; deletes = N0; adds = N0 }
@@ -2591,37 +4148,37 @@ let rec placed states rows columns up0 left r c = function
                | None -> N0)
           in
           let own =
-            match x.before with
+            match x.now with
             | Some s -> set_of ((at_ s) :: [])
             | None -> N0
           in
           Some { needs = (N.coq_lor m.needs own); excludes = N0; deletes =
           (N.coq_lor m.deletes gone); adds = (N.coq_lor m.adds new0) }
-     else (match x.before with
+     else (match x.now with
            | Some _ -> None
            | None -> Some m)
    | None -> None)
 
-(** val placings : n -> n -> n -> rule -> system **)
+(** val placings : n -> n -> n -> board_rule -> system **)
 
 let placings states rows columns r =
   flat_map (fun i ->
     flat_map (fun j ->
-      match placed states rows columns (height r) (width r) i j r with
+      match placed states rows columns (height r) (width0 r) i j r with
       | Some m -> m :: []
-      | None -> []) (upto (N.add columns (width r))))
+      | None -> []) (upto (N.add columns (width0 r))))
     (upto (N.add rows (height r)))
 
-(** val board : n -> n -> n -> symmetries -> rule list -> system **)
+(** val board : n -> n -> n -> symmetries -> board_rule list -> system **)
 
 let board states rows columns s rules =
   flat_map (placings states rows columns) (flat_map (images s) rules)
 
-(** val domino : rule **)
+(** val domino : board_rule **)
 
 let domino =
-  { row = N0; column = N0; before = (Some N0); later = (Becomes
-    None) } :: ({ row = N0; column = (Npos XH); before = (Some N0); later =
+  { row = N0; column = N0; now = (Some N0); later = (Becomes
+    None) } :: ({ row = N0; column = (Npos XH); now = (Some N0); later =
     (Becomes None) } :: [])
 
 (** val everything : n -> n **)
@@ -2651,9 +4208,9 @@ let meet =
 let present m x =
   some_day (length m) m x
 
-(** val parts : system -> n -> n list **)
+(** val components : system -> n -> n list **)
 
-let parts m p =
+let components m p =
   fold_left (fun classes0 m0 ->
     if within m0.needs p
     then let s = N.coq_land (support m0) p in

@@ -59,7 +59,7 @@ let rules_of texts =
         let state x = Option.map num (index x states) in
         let later = if t = '?' || (t = s && s <> '?') then Kept else Becomes (state t) in
         (match s, later with '?', Becomes (Some _) -> raise (Not_covered "rules that put a state on any cell") | _ -> ());
-        Some { row = num r; column = num c; before = (if s = '?' then None else state s); later })
+        Some { row = num r; column = num c; now = (if s = '?' then None else state s); later })
       (List.combine (cells left) (cells right)) in
   states, List.map rule both
 let on_rules (states, rules) symmetries text =

@@ -85,7 +85,7 @@ let find facts (moves, start, elements) =
 let parts_of system x =
   let present = present system x in
   let live within = options system (meet x within) <> [] in
-  present, List.map (fun within -> (within, compact system (meet x within) within)) (List.filter live (parts system present))
+  present, List.map (fun within -> (within, compact system (meet x within) within)) (List.filter live (components system present))
 
 exception Wrong of string
 (* The fact that a component is; a new one if there is none yet. *)

@@ -20,11 +20,13 @@ let parse text =
     done;
     incr at; String.sub text start (!at - 1 - start) in
   let number () =
+    let negative = peek () = '-' in
+    if negative then incr at;
     let start = !at in
     while peek () >= '0' && peek () <= '9' do incr at done;
     let digits = String.sub text start (!at - start) in
-    if digits = "" || (String.length digits > 1 && digits.[0] = '0') || String.length digits > 15 then wrong "JSON: a number that is not whole, or too large, at byte %d" start;
-    int_of_string digits in
+    if digits = "" || (String.length digits > 1 && digits.[0] = '0') || String.length digits > 15 || (negative && digits = "0") then wrong "JSON: a number that is not whole, or too large, at byte %d" start;
+    if negative then - int_of_string digits else int_of_string digits in
   let rec value () =
     space ();
     match peek () with

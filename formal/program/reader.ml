@@ -12,7 +12,9 @@ let field key = function
 let keys names = function
   | Object fields -> need (List.sort compare (List.map fst fields) = List.sort compare names) "not an object of %s" (String.concat ", " names)
   | _ -> wrong "not an object of %s" (String.concat ", " names)
-let int = function Int n when n < limit -> n | _ -> wrong "not a whole number below 2^48"
+let int = function Int n when n >= 0 && n < limit -> n | _ -> wrong "not a whole number from 0 to 2^48"
+(* may be negative *)
+let signed = function Int n when abs n < limit -> n | _ -> wrong "not a whole number between -2^48 and 2^48"
 let ints = function List l -> List.map int l | _ -> wrong "not a list"
 let text = function Text t -> t | _ -> wrong "not a text"
 let optional f = function Null -> None | x -> Some (f x)

@@ -10,14 +10,16 @@ use crate::oeis::{Match, read, search};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
-/// Find a sequence in the OEIS file stripped.gz (oeis.org/stripped.gz), also shifted, without its leading terms, as part of a longer sequence, or with 1 added
+/// Look up the values of a game, or the numbers in a file, in a copy of the OEIS (oeis.org/stripped.gz)
+///
+/// CODE may be a file of numbers instead: a b-file, a CSV file (its last column counts), or numbers separated by commas or spaces. A
+/// sequence of the OEIS is found even if it starts earlier or later, or if each of its terms is larger by 1.
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// A game, or a file of numbers (a b-file, a CSV file whose last column is used, or numbers separated by commas or spaces)
     #[command(flatten)]
     game: GameArguments,
 
-    /// The file downloaded from the OEIS, compressed or not
+    /// The copy of the OEIS, compressed or not
     #[arg(long, value_name = "FILE")]
     oeis: PathBuf,
 }

@@ -191,6 +191,7 @@ fn words(phase: &'static str) -> &'static str {
         "trying every move" => "trying all moves",
         "continuing the proved period" => "filling in",
         "computing sets by their number of elements" => "computing sets",
+        "comparing rows" => "rows",
         "sweeping" => "games",
         other => other,
     }

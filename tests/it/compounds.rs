@@ -304,7 +304,11 @@ fn what_is_refused_and_why() {
         ("selective:nim:1+octal:4.3", &["the moves of `octal:4.3` split", "moves in several of the parts"]),
         ("selective:nim:1", &["a selective compound requires at least two games"]),
         ("selective:nim:1+graph:configs/graph/diamond.csv", &["has names for rows and no range"]),
-        ("sum:pass:nim:1+nim:2", &["`pass:` applies to everything that follows", "`(pass:A)+B`"]),
+        (
+            "sum:queen+pass:nim:1+nim:2",
+            &["code:1:16", "`nim:1+nim:2` is not one game", "`(pass:nim:1)+nim:2`", "`pass:(sum:nim:1+nim:2)`"],
+        ),
+        ("pass:sum:nim:1+nim:x", &["code:1:20", "cannot be x"]),
         ("pass:(nim:1),heaps=2", &["unexpected text after a code in parentheses"]),
         ("pass", &["`game` is empty"]),
         ("pass:nym:1", &["code:1:6", "there is no family `nym`"]),

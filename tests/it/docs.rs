@@ -216,6 +216,10 @@ fn the_examples_of_conjectures_are_true() {
         }
     }
     assert_eq!((printed, configs), (3, 2));
+    let command = lines.iter().position(|line| *line == "prints after the rows").unwrap() - 1;
+    let arguments = words(lines[command].trim_matches('`').strip_prefix("grundy ").unwrap());
+    let (_, err) = expect_exit(&project(), &arguments.iter().map(String::as_str).collect::<Vec<_>>(), 1);
+    assert_eq!(err.lines().collect::<Vec<_>>(), indented(&lines, command + 1));
     let report = fs::read_to_string(folder.path().join("out/sweep.md")).unwrap();
     let sentence = text.split("says of the first one: \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
     assert!(report.contains(sentence), "{report}");
@@ -303,19 +307,20 @@ fn anchors(page: &str) -> impl Iterator<Item = String> {
 /// `UPDATE_DOCS=1 cargo test --test it docs::` writes it.
 #[test]
 fn the_list_of_games_is_that_of_the_families() {
-    use grundy::results::markdown::{code_in_table, plain};
-    let mut text = "# Games\n\nEvery family, with a code of it. `grundy list FAMILY` shows its parameters, and values of an example.\n\n\
-                    | family | as in | rules | `max` bounds | source |\n|---|---|---|---|---|\n"
+    use grundy::results::markdown::{code_in_table, prose};
+    let mut text = "# Games\n\nAll families of games, each with up to three examples of codes. `grundy list FAMILY` shows the parameters of a family,\n\
+                    and the values of an example.\n\n\
+                    | family | examples | rules | `max` bounds | source |\n|---|---|---|---|---|\n"
         .to_string();
     for family in grundy::games::FAMILIES {
         let codes: Vec<String> = family.examples.iter().take(3).map(|code| code_in_table(code)).collect();
-        let max = if family.max.is_empty() { String::new() } else { plain(&family.max) };
+        let max = if family.max.is_empty() { String::new() } else { prose(&family.max) };
         text.push_str(&format!(
             "| [{0}](families/{0}.md) | {1} | {2} | {max} | {3} |\n",
             family.name,
             codes.join(", "),
-            plain(&family.rules),
-            plain(&family.source)
+            prose(&family.rules),
+            prose(&family.source)
         ));
     }
     let path = project().join("docs/games.md");

@@ -65,12 +65,12 @@ fn kayles_stands_in_a_paper() {
     );
     let table = text(&out, "values.tex");
     assert!(table.contains("\n$10$ & $2$ & $6$ & $4$ & $1$ & $2$ & $7$ & $1$ & $4$ & $3$ & $2$ \\\\\n"), "{table}");
-    assert!(table.contains("\\multicolumn{11}{l}{\\footnotesize $301$ values left out} \\\\\n"), "{table}");
+    assert!(table.contains("\\multicolumn{11}{l}{\\footnotesize $301$ values omitted} \\\\\n"), "{table}");
     assert!(text(&out, "zeros.tex").contains("\\midrule\n$0$ \\\\\n\\bottomrule"));
     assert!(text(&out, "records.tex").contains("\n$27$ & $8$ \\\\\n\\bottomrule"));
     assert!(text(&out, "first-occurrence.tex").contains("\n$5$ & $28$ \\\\\n"));
     assert!(text(&out, "histogram.tex").contains("\n$0$ & $1$ & $0$ & $0$ \\\\\n"));
-    assert!(text(&out, "counts-max.tex").contains("$341$ lines left out"));
+    assert!(text(&out, "counts-max.tex").contains("$341$ lines omitted"));
     let conjectures = text(&out, "conjectures.tex");
     assert!(
         conjectures.starts_with(
@@ -122,7 +122,7 @@ fn dots_are_over_the_ends_of_the_period() {
     let (out, _) = expect_exit(root, &["values", "subtraction:factorials", "--max", "300", "--format", "latex"], 0);
     assert!(out.contains("(observed)") && !out.contains("proved"), "{out}");
     let (out, _) = expect_exit(root, &["values", "grundys-game", "--max", "30", "--format", "latex"], 0);
-    assert!(out.contains(", $\\ldots$\n") && !out.contains("\\dot{") && !out.contains("left out"), "{out}");
+    assert!(out.contains(", $\\ldots$\n") && !out.contains("\\dot{") && !out.contains("omitted"), "{out}");
     // The first n may be 1.
     let (out, _) = expect_exit(root, &["values", "divisor:prime-powers", "--max", "12", "--format", "latex"], 0);
     assert!(out.contains("\n$0$ &  & $0$ & $1$ & $1$ & $2$ &"), "{out}");
@@ -169,7 +169,7 @@ fn tables_are_matrices() {
         $2$ & $2$ & $0$ & $1$ \\\\\n\\bottomrule\n\\end{tabular}\n";
     assert_eq!(out, expected);
     let (out, _) = expect_exit(root, &["values", "queen", "--max", "100", "--format", "latex"], 0);
-    assert!(out.contains("{\\footnotesize $82$ rows and $82$ columns left out}"), "{out}");
+    assert!(out.contains("{\\footnotesize $82$ rows and $82$ columns omitted}"), "{out}");
     assert!(out.contains("\n$18$ & $18$ & $19$ & $20$ & $21$ & $17$ & $16$ &"), "{out}");
     // The same for a table on disk.
     let config = "[game]\ncode = \"queen\"\n[range]\nmax = 100\n[analysis]\nzeros = true\ncounts = [\"total\"]\nrows = [0, 2]\ndiagonal = true\n\
@@ -183,7 +183,7 @@ fn tables_are_matrices() {
     expect_exit(root, &["verify", "queen"], 0);
     // With more than two coordinates: a list that says how much is omitted.
     let (out, _) = expect_exit(root, &["values", "nim:3", "--max", "9", "--format", "latex"], 0);
-    assert!(out.contains("$h_{1}$ & $h_{2}$ & $h_{3}$ & value") && out.contains("$900$ positions left out"), "{out}");
+    assert!(out.contains("$h_{1}$ & $h_{2}$ & $h_{3}$ & value") && out.contains("$900$ positions omitted"), "{out}");
     assert!(out.contains("\\begin{longtable}") && out.contains("\n$0$ & $1$ & $2$ & $3$ \\\\\n"), "{out}");
 }
 
@@ -246,7 +246,7 @@ fn sweeps_are_long_tables() {
     assert!(games.contains("\n$S=\\{2, 3\\}$ & $25$ & $0$ & $5$ & $0$ & proved & $2$ & $11$ \\\\\n"), "{games}");
     assert_eq!(games.matches("$S=").count(), 500);
     assert!(
-        games.contains("\\multicolumn{8}{l}{\\footnotesize $280$ games left out} \\\\\n\\end{longtable}"),
+        games.contains("\\multicolumn{8}{l}{\\footnotesize $280$ games omitted} \\\\\n\\end{longtable}"),
         "{games}"
     );
     let maxima = text(&out, "maxima.tex");

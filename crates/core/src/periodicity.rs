@@ -25,6 +25,16 @@ pub fn find(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bo
     proved().or_else(|| if observe { observed() } else { None })
 }
 
+/// The least period that the values seem to have, and its saltus: they agree with it through at least three periods, and
+/// from the third quarter of the values on at the latest. Nothing is proved.
+pub fn recurrence(values: &[u32]) -> Option<(u64, u64)> {
+    let lengths = AgreementLengths::new(values, 0);
+    let count = values.len() as u64;
+    let seen = |at: &Agreement| at.preperiod + 3 * at.period <= count && at.preperiod <= count - count / 4;
+    let candidate = lengths.iter().find(seen).and_then(|agreement| lengths.with_saltus(agreement))?;
+    Some((candidate.period, candidate.saltus))
+}
+
 /// A period, and the first n from which the known values agree with it up to a constant.
 #[derive(Clone, Copy)]
 struct Agreement {
@@ -278,7 +288,11 @@ impl PeriodFinder {
             Theorem::NoSplit { last: window } | Theorem::SubtractionWindow { largest: window } => {
                 QUICK.min(window as usize).min(self.values.len() / 4)
             }
-            Theorem::AllButWindow { .. } | Theorem::SparseSpace { .. } | Theorem::ArithmeticSplits { .. } => 0,
+            Theorem::AllButWindow { .. }
+            | Theorem::SparseSpace { .. }
+            | Theorem::ArithmeticSplits { .. }
+            | Theorem::Kinds { .. }
+            | Theorem::ArithmeticKinds { .. } => 0,
         }
     }
 }

@@ -4,8 +4,8 @@ use crate::number;
 use crate::python::{self, Part, Parts};
 use crate::shapes::{shape_of, sum_of_shapes};
 use crate::space::{
-    AskedPositions, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, Outside, Pass, Selective, Sought, Sum,
-    WantedPositions, Written, check_cells, check_count, distinct, told,
+    AskedPositions, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, NormalForm, Outside, Pass, Selective,
+    Sought, Sum, WantedPositions, Written, check_cells, check_count, distinct, told,
 };
 use crate::typed::{count, itself, number_from, point_of, read_position, read_written};
 use grundy_core::bytes::Bytes;
@@ -15,7 +15,7 @@ use grundy_core::picture::Picture;
 use grundy_core::ruleset::{
     Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry,
 };
-use grundy_core::structure::{Chomp, Circle};
+use grundy_core::structure::{Chomp, Circle, Recognised};
 use grundy_language::Moves;
 use std::fmt;
 use std::sync::Arc;
@@ -62,6 +62,8 @@ pub struct Game {
     /// The classical game that its positions belong to, if any; it gives their outcome.
     classic: Option<Classic>,
     circle: Option<Circle>,
+    /// Its moves and their normal form, if the user wrote them.
+    written: Option<(Arc<Moves>, Arc<NormalForm>)>,
     made: MadeOf,
     open: OpenRows,
     find: Find,
@@ -112,6 +114,7 @@ impl Game {
             no_multisets: None,
             classic: None,
             circle: None,
+            written: None,
             made: MadeOf::OfRules,
             open,
             find,
@@ -199,12 +202,13 @@ impl Game {
 
     /// A game with moves written by the user. The space is chosen by trying the moves.
     pub fn written(code: String, words: String, moves: Moves) -> Self {
-        let moves = Arc::new(moves);
-        let written = moves.clone();
+        let (moves, form) = (Arc::new(moves), Arc::new(NormalForm::default()));
+        let (written, own) = (moves.clone(), Some((moves.clone(), form.clone())));
         let (again, asked) = (moves.clone(), if moves.asks() { AskedPositions::Each } else { AskedPositions::Labels });
         let shape = shape_of(&moves);
         let names = if moves.asks() { Vec::new() } else { moves.names().to_vec() };
-        let open: OpenRows = Box::new(move |rows, _| Ok(Written::outline(moves.clone(), rows, asked.clone())));
+        let open: OpenRows =
+            Box::new(move |rows, _| Ok(Written::outline(moves.clone(), form.clone(), rows, asked.clone())));
         let find: Find = Box::new(move |text, setup| {
             let place = read_written(&again, text)?;
             let one = Rows::named(vec![text.to_string()].into());
@@ -212,7 +216,7 @@ impl Game {
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
         let python: InPython = Box::new(move || written.python());
-        Self { names, python, ..Self::new(code, words, shape, open, find) }
+        Self { names, python, written: own, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game whose rules are outside this program. Labels have one coordinate for each entry of `firsts`, with that
@@ -323,6 +327,18 @@ impl Game {
             }
             (asked, own) => Ok(asked.or(own).unwrap_or(Play::Normal)),
         }
+    }
+
+    /// Why no theorem is known about moves that the user wrote, in words that continue "no theorem: ".
+    pub fn no_theorem(&self) -> Option<&str> {
+        let (moves, form) = self.written.as_ref()?;
+        form.refusal(moves)
+    }
+
+    /// The code with the same moves as those that the user wrote.
+    pub fn same_code(&self) -> Option<String> {
+        let (moves, form) = self.written.as_ref()?;
+        form.code(moves).map(Recognised::to_string)
     }
 
     /// The components of a sum, none of which is a sum itself; `None` for any other game.

@@ -36,7 +36,8 @@ const WHY: &str = "after a split all parts would share the pass; a pass that bel
 
 fn build(args: &Args) -> Result<Game, Blame> {
     let item = &args.items("game")[0];
-    let game = args.game(&item.text, item.span.start).map_err(|blame| about_plus(&item.text, blame))?;
+    let game =
+        args.game(&item.text, item.span.start).map_err(|blame| about_plus(args, &item.text, item.span.start, blame))?;
     compound::wants_normal_play(&game, "pass").map_err(|what| args.blame("game", what, compound::NORMAL))?;
     compound::must_not_split(&game, |what| args.blame("game", what, WHY), "pass")?;
     let code = format!("pass:{}", compound::nested(&game.code));
@@ -45,10 +46,17 @@ fn build(args: &Args) -> Result<Game, Blame> {
 }
 
 /// The error for a `+` that cannot be parsed. The user most likely wanted to give a pass to the first of two games.
-fn about_plus(text: &str, blame: Blame) -> Blame {
-    if nesting::split(text, '+').len() < 2 {
+fn about_plus(args: &Args, text: &str, start: usize, blame: Blame) -> Blame {
+    let parts = nesting::split(text, '+');
+    let [(_, first), (second, _), ..] = parts[..] else { return blame };
+    // If the first part is no game, or a sum that takes the others, something else is wrong.
+    if ["sum:", "selective:"].iter().any(|sum| text.trim_start().starts_with(sum)) || args.game(first, start).is_err() {
         return blame;
     }
-    let help = "`pass:` applies to everything that follows: `(pass:A)+B` has a pass in A, `pass:(sum:A+B)` one in the whole sum";
-    Blame { help: help.to_string(), ..blame }
+    let rest = &text[second..];
+    let message = format!("`pass:` takes all that follows, but `{text}` is not one game");
+    let help = format!(
+        "in a sum, write `(pass:{first})+{rest}` for a pass in `{first}` only, `pass:(sum:{text})` for one in all of them"
+    );
+    Blame::new(start..start + text.len(), message, help)
 }

@@ -77,8 +77,14 @@ pub(super) fn label_of(text: &str, labels: &Shape) -> Result<Vec<u64>, NoSpot> {
 /// such an n.
 pub(super) fn read_written(moves: &Moves, text: &str) -> Result<Place, NoSpot> {
     let wrong = |wrong: grundy_language::Wrong| NoSpot::Failed(Error::Usage(wrong.to_string()));
+    if !moves.declared().is_empty() && text.contains('(') {
+        return moves.parse(itself(text)).map(Place::from).map_err(NoSpot::Unread);
+    }
     if moves.asks() && !text.trim_start().starts_with('=') && count(text) == 1 {
         return moves.asked(number_from(0, text)?).map(Place::from).map_err(wrong);
+    }
+    if !moves.declared().is_empty() {
+        return moves.parse(text).map(Place::from).map_err(NoSpot::Unread);
     }
     let numbers = numbers_of(itself(text), moves.names().len())?;
     let place: Place = numbers.into_iter().map(|number| i64::try_from(number).unwrap_or(i64::MAX)).collect();

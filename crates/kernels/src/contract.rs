@@ -2,10 +2,11 @@
 
 use super::task::Task;
 use grundy_core::bytes::Bytes;
-use grundy_core::claim::{Claim, Sequence, Spacing, Sparse};
+use grundy_core::claim::{Claim, JointClaim, KindValues, Sequence, Spacing, Sparse};
 use grundy_core::error::Error;
 use grundy_core::stream::{Kept, Outlet};
 use std::fmt;
+use std::sync::Arc;
 
 /// An algorithm that computes the requested values of some games.
 pub trait Kernel: Send + Sync {
@@ -78,14 +79,30 @@ pub struct Solution {
 pub struct Proof {
     /// The claim, with its theorem.
     pub claim: Claim,
-    /// The sparse space to which the theorem applies.
-    pub sparse: Sparse,
     /// The values, at least to the end of the range that the proof uses.
     pub values: Box<dyn Sequence>,
     /// The number of rows given.
     pub given: u64,
-    /// The spacing of the states from which other values can be recomputed.
-    pub spacing: Spacing,
+    /// What the theorem uses.
+    pub evidence: Evidence,
+}
+
+/// What the theorem of a proof uses besides the values of the rows.
+pub enum Evidence {
+    /// A sparse space.
+    Sparse {
+        /// The space.
+        sparse: Sparse,
+        /// The spacing of the states from which other values can be recomputed.
+        spacing: Spacing,
+    },
+    /// The periods of all kinds of heaps that are reached.
+    Kinds {
+        /// The claims about them.
+        joint: JointClaim,
+        /// Their values, from the least size on.
+        values: Arc<Vec<KindValues>>,
+    },
 }
 
 impl fmt::Debug for Proof {

@@ -9,8 +9,8 @@ use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
 use super::elements::{COMPONENTS, NIMBER_SEARCH, TreesKernel};
 use super::general::{CroppedKernel, NimKernel, Oracle, Strata, SumKernel};
 use super::one_heap::{
-    AllButKernel, CircleKernel, CoinSets, Dense, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps,
-    TakeAndBreakKernel, ThreeHeaps,
+    AllButKernel, CircleKernel, CoinSets, Dense, KindsKernel, SparseSpace, Strikes, SubtractionAutomaton,
+    SubtractionSteps, TakeAndBreakKernel, ThreeHeaps,
 };
 use super::task::Task;
 use grundy_core::error::Error;
@@ -28,6 +28,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &Strikes,
     &AllButKernel,
     &CoinSets,
+    &KindsKernel,
     &CircleKernel { first },
     &NimKernel,
     &FacesOutcomes,

@@ -200,6 +200,7 @@ impl BatchMachine<'_> {
             | Number::OfSet(..)
             | Number::Element(_)
             | Number::Digit(_)
+            | Number::Other(_)
             | Number::Count(_)
             | Number::Sum(_) => return None,
         })

@@ -3,7 +3,7 @@
 use super::arithmetic::join;
 use super::eval::Datum;
 use super::fault::SourcePlace;
-use super::functions::{Arguments, FUNCTIONS, Function};
+use super::functions::{Arguments, FUNCTIONS, Function, SET_FUNCTIONS, SetFunction};
 use super::lexer::is_reserved;
 use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns};
 use super::parser::{parse, parse_domain};
@@ -57,6 +57,8 @@ pub struct Scope {
     look: Option<usize>,
     /// Whether whoever writes the expression may name constants.
     has_parameters: bool,
+    /// The variables that `row(...)` may change; empty if there are no other rows.
+    pub(super) changeable: Vec<u32>,
     /// The number of a variable that lists all coordinates, and the range of the variables of the single coordinates.
     tuple: Option<(u32, Range<u32>)>,
 }
@@ -91,6 +93,11 @@ impl Scope {
         })
     }
 
+    /// The names of constants, with their values.
+    pub(super) fn constants(&self) -> impl Iterator<Item = (&str, &Datum)> {
+        self.constants.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
     /// The same scope with an alternative name for a variable.
     pub fn with_alias(mut self, name: &str, variable: u32) -> Self {
         self.aliases.push((name.to_string(), variable));
@@ -109,13 +116,18 @@ impl Scope {
     }
 
     /// The advice for an undefined name, if there is any.
-    fn instead_of(&self, name: &str) -> Option<String> {
+    pub(super) fn instead_of(&self, name: &str) -> Option<String> {
         self.absent.iter().find(|(absent, _)| absent == name).map(|(_, instead)| instead.clone())
     }
 
     /// The same scope with the values of the game, as a function `g` of this many coordinates.
     pub fn with_values(self, coordinates: usize) -> Self {
         Self { look: Some(coordinates), ..self }
+    }
+
+    /// The same scope with other rows of the same table. `row(...)` finds them by these variables.
+    pub fn with_rows(self, variables: Vec<u32>) -> Self {
+        Self { changeable: variables, ..self }
     }
 
     /// The same scope with a variable for the list of all coordinates, e.g. `h`; then `h[0]` is the first of
@@ -130,7 +142,7 @@ impl Scope {
         &self.names
     }
 
-    fn find(&self, name: &str) -> Option<(u32, Type)> {
+    pub(super) fn find(&self, name: &str) -> Option<(u32, Type)> {
         // If a name occurs twice, the last variable counts. Callers make sure that no column hides another variable.
         let alias = || self.aliases.iter().find(|(alias, _)| alias == name).map(|(_, slot)| *slot as usize);
         let slot = self.names.iter().rposition(|(known, _)| known == name).or_else(alias)?;
@@ -182,7 +194,7 @@ pub fn interval(text: &str, start: usize, scope: &Scope) -> Result<Interval, Bla
     }
 }
 
-enum Typed {
+pub(super) enum Typed {
     Number(Number),
     Outcome(Number),
     Truth(Truth),
@@ -209,20 +221,22 @@ impl Typed {
 }
 
 pub(super) struct Checker<'c> {
-    scope: &'c Scope,
+    pub(super) scope: &'c Scope,
+    /// Whether this is inside the parentheses of `row(...)`.
+    pub(super) in_row: bool,
     locals: Vec<String>,
     /// The indices in `locals` of the variables that were used.
     used: Vec<usize>,
 }
 
 impl<'c> Checker<'c> {
-    fn new(scope: &'c Scope) -> Self {
+    pub fn new(scope: &'c Scope) -> Self {
         Self::with_locals(scope, Vec::new())
     }
 
     /// A checker inside loops with these variables. An empty name reserves a place.
     pub fn with_locals(scope: &'c Scope, locals: Vec<String>) -> Self {
-        Self { scope, locals, used: Vec::new() }
+        Self { scope, in_row: false, locals, used: Vec::new() }
     }
 
     /// The last of the first `among` variables of loops that was used.
@@ -251,7 +265,7 @@ impl<'c> Checker<'c> {
         }
     }
 
-    fn typed(&mut self, tree: &Tree) -> Result<Typed, Blame> {
+    pub(super) fn typed(&mut self, tree: &Tree) -> Result<Typed, Blame> {
         let place = place(&tree.span);
         Ok(match &tree.kind {
             TreeKind::Number(value) => Typed::Number(Number::Constant(*value)),
@@ -287,6 +301,7 @@ impl<'c> Checker<'c> {
             }
             TreeKind::Compare(first, chain) => Typed::Truth(self.chain(first, chain)?),
             TreeKind::Call(name, arguments) => self.call(name, arguments, &tree.span)?,
+            TreeKind::Row(given, column) => self.row(given, column, &tree.span)?,
             TreeKind::Index(pair) => {
                 let (whole, index) = (self.typed(&pair.0)?, self.number(&pair.1)?);
                 if matches!(index, Number::Constant(index) if index < 0) {
@@ -358,12 +373,16 @@ impl<'c> Checker<'c> {
         if let Some(constant) = self.scope.constant(name) {
             return Ok(constant);
         }
-        if FUNCTIONS.iter().any(|function| function.name == name) {
+        if function_names().any(|known| known == name) {
             return Err(Blame::new(
                 span.clone(),
                 format!("`{name}` is a function"),
                 format!("call it, as in `{name}(...)`"),
             ));
+        }
+        if name == "row" && !self.scope.changeable.is_empty() {
+            let help = "as in row(a = a + 1).period";
+            return Err(Blame::new(span.clone(), "`row` needs the variables that differ", help));
         }
         Err(self.unknown(name, span))
     }
@@ -483,8 +502,11 @@ impl<'c> Checker<'c> {
             }
             return Ok(Typed::Number(Number::Value(Box::new((self.numbers(arguments)?, place)))));
         }
+        if let Some(function) = SET_FUNCTIONS.iter().find(|function| function.name == name) {
+            return self.set_function(function, arguments, span);
+        }
         let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) else {
-            let names = FUNCTIONS.iter().map(|function| function.name);
+            let names = function_names();
             let help = match nearest(name, names.clone()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("the functions are: {}", names.collect::<Vec<_>>().join(", ")),
@@ -523,6 +545,26 @@ impl<'c> Checker<'c> {
             true => Typed::Truth(Truth::Call(function, arguments)),
             false => Typed::Number(Number::Call(function, arguments)),
         })
+    }
+
+    fn set_function(
+        &mut self,
+        function: &'static SetFunction,
+        arguments: &[Tree],
+        span: &Range<usize>,
+    ) -> Result<Typed, Blame> {
+        let [whole, number] = arguments else {
+            let given = counted(arguments.len(), "argument", "arguments");
+            return Err(Blame::new(span.clone(), format!("`{}` cannot take {given}", function.name), function.help));
+        };
+        let set = match self.typed(whole)? {
+            Typed::Set(set) => set,
+            other => return Err(mismatch(whole, &other, "a set, as in {1, 2}")),
+        };
+        Ok(Typed::Set(match (set, self.number(number)?) {
+            (Set::Constant(set), Number::Constant(number)) => Set::Constant((function.apply)(&set, number).into()),
+            (set, number) => Set::Call(function, Box::new((set, number, place(span)))),
+        }))
     }
 
     fn numbers(&mut self, trees: &[Tree]) -> Result<Vec<Number>, Blame> {
@@ -573,6 +615,12 @@ impl<'c> Checker<'c> {
     }
 }
 
+/// The names of all functions.
+fn function_names() -> impl Iterator<Item = &'static str> + Clone {
+    let numbers = FUNCTIONS.iter().map(|function| function.name);
+    numbers.chain(SET_FUNCTIONS.iter().map(|function| function.name))
+}
+
 /// A set or list of numbers. If all numbers are constants, it is a constant, which `known` makes.
 fn made(numbers: Vec<Number>, unknown: fn(Vec<Number>) -> Set, known: fn(Vec<i64>) -> Arc<[i64]>) -> Set {
     let value = |number: &Number| if let Number::Constant(value) = number { Some(*value) } else { None };
@@ -603,7 +651,7 @@ fn of_set(function: &'static Function, set: Set, place: SourcePlace) -> Number {
     known.map_or_else(|| Number::OfSet(function, Box::new((set, place))), Number::Constant)
 }
 
-fn mismatch(tree: &Tree, found: &Typed, wanted: &str) -> Blame {
+pub(super) fn mismatch(tree: &Tree, found: &Typed, wanted: &str) -> Blame {
     Blame::new(tree.span.clone(), format!("this is {}", found.name()), format!("expected {wanted}"))
 }
 

@@ -2,7 +2,7 @@
 
 use super::arithmetic::join;
 use super::fault::{Fault, SourcePlace, What};
-use super::functions::Function;
+use super::functions::{Function, turns_of_elements};
 use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns};
 use super::tree::{Arithmetic, Comparison};
 use serde::{Deserialize, Serialize};
@@ -45,15 +45,60 @@ impl Datum {
     }
 }
 
+impl Datum {
+    /// The value as a code gives it to a parameter: `k=3`, `T=[4,1]`, `S={1,4}`.
+    pub fn assigned_to(&self, name: &str) -> String {
+        let shown = self.show(",");
+        match self {
+            Datum::Set(_) => format!("{name}={{{shown}}}"),
+            Datum::List(_) | Datum::Lists(_) => format!("{name}=[{shown}]"),
+            _ => format!("{name}={shown}"),
+        }
+    }
+}
+
 /// The values of the game by coordinates; `None` outside the range.
 pub type Look<'l> = &'l dyn Fn(&[i64]) -> Option<i64>;
+
+/// The cells of other rows: the given variables, by their numbers in the scope, and a column. `None` if there is no such
+/// row.
+pub type Rows<'r> = &'r dyn Fn(&[(u32, Datum)], u32) -> Option<Datum>;
+
+/// What an expression may ask for besides its variables.
+#[derive(Clone, Copy)]
+pub struct Sources<'s> {
+    /// The values of the game.
+    pub values: Look<'s>,
+    /// The cells of other rows.
+    pub rows: Rows<'s>,
+}
+
+impl<'s> Sources<'s> {
+    /// The values of a game.
+    pub fn values(values: Look<'s>) -> Self {
+        Self { values, rows: &|_, _| None }
+    }
+
+    /// The other rows of a table.
+    pub fn rows(rows: Rows<'s>) -> Self {
+        Self { values: &no_values, rows }
+    }
+}
 
 /// The value of a number, given the variables of its scope.
 ///
 /// # Errors
 /// The [`Fault`] of a part without a value.
 pub fn evaluate(number: &Number, data: &[Datum], look: Look<'_>) -> Result<i64, Fault> {
-    Machine { data, look, locals: Vec::new(), turns: 0, most: MOST_TURNS }.number(number)
+    evaluate_from(number, data, Sources::values(look))
+}
+
+/// The same, if other rows may be asked for.
+///
+/// # Errors
+/// The [`Fault`] of a part without a value.
+pub fn evaluate_from(number: &Number, data: &[Datum], sources: Sources<'_>) -> Result<i64, Fault> {
+    Machine::over(data, sources).number(number)
 }
 
 /// Whether a condition holds, given the variables of its scope.
@@ -61,7 +106,15 @@ pub fn evaluate(number: &Number, data: &[Datum], look: Look<'_>) -> Result<i64, 
 /// # Errors
 /// The [`Fault`] of a part without a value.
 pub fn holds(truth: &Truth, data: &[Datum], look: Look<'_>) -> Result<bool, Fault> {
-    Machine { data, look, locals: Vec::new(), turns: 0, most: MOST_TURNS }.truth(truth)
+    holds_from(truth, data, Sources::values(look))
+}
+
+/// The same, if other rows may be asked for.
+///
+/// # Errors
+/// The [`Fault`] of a part without a value.
+pub fn holds_from(truth: &Truth, data: &[Datum], sources: Sources<'_>) -> Result<bool, Fault> {
+    Machine::over(data, sources).truth(truth)
 }
 
 impl Interval {
@@ -92,7 +145,7 @@ pub(super) fn no_values(_: &[i64]) -> Option<i64> {
 
 pub(super) struct Machine<'m> {
     data: &'m [Datum],
-    look: Look<'m>,
+    pub(super) sources: Sources<'m>,
     locals: Vec<i64>,
     turns: u64,
     most: u64,
@@ -168,9 +221,14 @@ impl<'m> Machine<'m> {
         self.truth(truth)
     }
 
+    /// An evaluator of one expression.
+    pub fn over(data: &'m [Datum], sources: Sources<'m>) -> Self {
+        Self { data, sources, locals: Vec::new(), turns: 0, most: MOST_TURNS }
+    }
+
     /// An evaluator with some variables of loops, and no others.
     pub fn new(look: Look<'m>, locals: Vec<i64>, most: u64) -> Self {
-        Self { data: &[], look, locals, turns: 0, most }
+        Self { data: &[], sources: Sources::values(look), locals, turns: 0, most }
     }
 
     /// Returns the variables of loops, so that their memory can be reused.
@@ -249,9 +307,13 @@ impl<'m> Machine<'m> {
                 let value = digit.and_then(|&digit| char::from(digit).to_digit(16));
                 value.map(i64::from).ok_or(Fault { what: What::Index, place: *place })
             }
+            Number::Other(other) => match self.other(other)? {
+                Datum::Number(value) => Ok(value),
+                _ => Err(Fault { what: What::Row, place: other.place }),
+            },
             Number::Value(call) => {
                 let (coordinates, place) = &**call;
-                (self.look)(&self.all(coordinates)?).ok_or(Fault { what: What::Outside, place: *place })
+                (self.sources.values)(&self.all(coordinates)?).ok_or(Fault { what: What::Outside, place: *place })
             }
             Number::Count(turns) => {
                 let mut count = 0;
@@ -358,6 +420,16 @@ impl<'m> Machine<'m> {
                 let list = usize::try_from(index).ok().and_then(|index| lists.get(index));
                 list.map(|list| Cow::Borrowed(&**list)).ok_or(Fault { what: What::Index, place: *place })
             }
+            Set::Call(function, call) => {
+                let (set, number, place) = &**call;
+                let (set, number) = (self.set(set)?, self.number(number)?);
+                self.take(1 + turns_of_elements(&set), *place)?;
+                Ok(Cow::Owned((function.apply)(&set, number)))
+            }
+            Set::Other(other) => match self.other(other)? {
+                Datum::Set(set) | Datum::List(set) => Ok(Cow::Owned(set.to_vec())),
+                _ => Err(Fault { what: What::Row, place: other.place }),
+            },
             Set::Listed(elements) => self.all(elements).map(Cow::Owned),
             Set::Made(elements) => {
                 let mut elements = self.all(elements)?;
@@ -368,15 +440,19 @@ impl<'m> Machine<'m> {
         }
     }
 
-    fn text<'s>(&self, text: &'s Text) -> Result<&'s str, Fault>
+    pub(super) fn text<'s>(&mut self, text: &'s Text) -> Result<Cow<'s, str>, Fault>
     where
         'm: 's,
     {
         match text {
-            Text::Constant(text) => Ok(text),
+            Text::Constant(text) => Ok(Cow::Borrowed(text)),
             Text::Variable(slot) => match &self.data[*slot as usize] {
-                Datum::Text(text) => Ok(text),
+                Datum::Text(text) => Ok(Cow::Borrowed(text)),
                 _ => Err(missing(*slot)),
+            },
+            Text::Other(other) => match self.other(other)? {
+                Datum::Text(text) => Ok(Cow::Owned(text.to_string())),
+                _ => Err(Fault { what: What::Row, place: other.place }),
             },
         }
     }

@@ -27,6 +27,8 @@ pub enum What {
     Parts,
     /// A variable without a value; its number in the scope.
     Missing(u32),
+    /// A row that does not exist, or a column of another row without a value.
+    Row,
     /// A value of the game outside the range.
     Outside,
 }
@@ -45,10 +47,10 @@ impl Fault {
         self.place.0 as usize..self.place.1 as usize
     }
 
-    /// Whether nothing is wrong, but a needed value is unknown: a variable without a value, or a value of the
-    /// game outside the range.
+    /// Whether nothing is wrong, but a needed value is unknown: a variable without a value, a value of the game
+    /// outside the range, or another row that does not exist.
     pub fn is_unknown(&self) -> bool {
-        matches!(self.what, What::Missing(_) | What::Outside)
+        matches!(self.what, What::Missing(_) | What::Row | What::Outside)
     }
 }
 
@@ -64,6 +66,7 @@ impl fmt::Display for Fault {
             What::Long => "more than 10,000,000 loop iterations (or equivalent work in functions)",
             What::Parts => "a sum with more than 10,000 parts",
             What::Missing(_) => "a variable without a value",
+            What::Row => "another row that does not exist or has no value there",
             What::Outside => "a value of the game beyond the range",
         })
     }

@@ -109,6 +109,36 @@ pub static FUNCTIONS: &[Function] = &[
     number("len", Set, |n| Ok(n.len() as i64), "the number of elements of a set or list"),
 ];
 
+/// A function of a set and a number that yields a set.
+#[derive(Debug)]
+pub struct SetFunction {
+    /// Its name.
+    pub name: &'static str,
+    /// Computes the result from the sorted elements and the number.
+    pub(super) apply: fn(&[i64], i64) -> Vec<i64>,
+    /// Its meaning.
+    pub help: &'static str,
+}
+
+/// All functions that yield sets.
+pub static SET_FUNCTIONS: &[SetFunction] = &[
+    SetFunction {
+        name: "with",
+        apply: |set, number| {
+            let place = set.partition_point(|&element| element < number);
+            let behind = &set[place..];
+            let rest = behind.strip_prefix(&[number]).unwrap_or(behind);
+            [&set[..place], &[number], rest].concat()
+        },
+        help: "with(S, n): the set S and the number n",
+    },
+    SetFunction {
+        name: "without",
+        apply: |set, number| set.iter().copied().filter(|&element| element != number).collect(),
+        help: "without(S, n): the set S except the number n, if it is an element",
+    },
+];
+
 /// One turn for every 16 elements.
 pub(super) fn turns_of_elements(elements: &[i64]) -> u64 {
     elements.len() as u64 / 16

@@ -1,6 +1,6 @@
 //! Splits texts into tokens.
 
-use super::functions::FUNCTIONS;
+use super::functions::{FUNCTIONS, SET_FUNCTIONS};
 use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 
@@ -37,12 +37,14 @@ const KEYWORDS: &[&str] = &[
 /// The symbols; a longer one comes before its prefixes.
 const SYMBOLS: &[&str] = &[
     "..=", "..", "**", "->", "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", "{", "}",
-    ",", "&",
+    ",", "&", ".", "=",
 ];
 
 /// Whether a word belongs to the language, so that no variable, parameter or coordinate may have this name.
 pub fn is_reserved(name: &str) -> bool {
-    KEYWORDS.contains(&name) || FUNCTIONS.iter().any(|function| function.name == name)
+    let functions = FUNCTIONS.iter().map(|function| function.name);
+    KEYWORDS.contains(&name)
+        || functions.chain(SET_FUNCTIONS.iter().map(|function| function.name)).any(|known| known == name)
 }
 
 /// The tokens of a text that starts at byte `start` of its source. The last token marks the end.
@@ -118,7 +120,6 @@ fn symbol(text: &str, start: usize) -> Result<(Token, usize), Blame> {
     let first: String = text.chars().take(1).collect();
     let help = match first.as_str() {
         "^" => "the nim-sum is `xor`, the power is `**`",
-        "=" => "use `==` to compare",
         "|" => "use `or`, `bitor` (for binary digits) or divides(d, n)",
         "!" => "use `not` or `!=`",
         "'" => "write texts in \"double quotes\"",

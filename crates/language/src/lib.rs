@@ -14,9 +14,11 @@ mod check;
 mod eval;
 mod fault;
 mod functions;
+mod kinds;
 mod lexer;
 mod moves;
 mod node;
+mod other;
 mod parser;
 mod python;
 mod sides;
@@ -25,16 +27,21 @@ mod uses;
 
 pub use batch::{BatchColumn, Block, LANES, Lanes, holds_in, rows_without};
 pub use check::{Scope, Type, interval, number, truth};
-pub use eval::{Datum, Look, evaluate, holds};
+pub use eval::{Datum, Look, Rows, Sources, evaluate, evaluate_from, holds, holds_from};
 pub use fault::{Fault, What};
-pub use functions::FUNCTIONS;
+pub use functions::{FUNCTIONS, SET_FUNCTIONS};
 pub use lexer::is_reserved;
 pub use moves::{LARGEST, Moves, Room, Wrong, fits};
-pub use node::{Interval, Lists, Number, Truth};
+pub use node::{Interval, Lists, Number, Other, Truth};
+pub use other::other;
 pub use sides::sides;
 pub use uses::{Looked, Uses};
 
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_of_kinds;
+#[cfg(test)]
 mod tests_of_moves;
+#[cfg(test)]
+mod tests_of_random_kinds;

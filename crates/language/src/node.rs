@@ -1,7 +1,7 @@
 //! Typed expressions. The checker makes them from trees, and the evaluator evaluates them.
 
 use super::fault::SourcePlace;
-use super::functions::Function;
+use super::functions::{Function, SetFunction};
 use super::tree::{Arithmetic, Comparison};
 use std::sync::Arc;
 
@@ -29,6 +29,8 @@ pub enum Number {
     Element(Box<(Set, Number, SourcePlace)>),
     /// A digit of a text.
     Digit(Box<(Text, Number, SourcePlace)>),
+    /// A column of another row.
+    Other(Box<Other>),
     /// A value of the game.
     Value(Box<(Vec<Number>, SourcePlace)>),
     /// The number of turns that satisfy a condition.
@@ -90,6 +92,10 @@ pub enum Set {
     Made(Vec<Number>),
     /// The list with these elements.
     Listed(Vec<Number>),
+    /// A function of a set and a number that yields a set.
+    Call(&'static SetFunction, Box<(Set, Number, SourcePlace)>),
+    /// A column of another row.
+    Other(Box<Other>),
     /// An element of a list of lists.
     Row(Box<(Lists, Number, SourcePlace)>),
 }
@@ -101,6 +107,26 @@ pub enum Text {
     Constant(Arc<str>),
     /// A variable; its number in the scope.
     Variable(u32),
+    /// A column of another row.
+    Other(Box<Other>),
+}
+
+/// A column of another row: of the row whose variables are those of this row, except for the given ones.
+#[derive(Debug, Clone)]
+pub struct Other {
+    /// The given variables, by their numbers in the scope, with their values.
+    pub(super) given: Vec<(u32, Given)>,
+    /// The column; its number in the scope.
+    pub(super) column: u32,
+    pub(super) place: SourcePlace,
+}
+
+/// The value of a variable of another row.
+#[derive(Debug, Clone)]
+pub(super) enum Given {
+    Number(Number),
+    Set(Set),
+    Text(Text),
 }
 
 /// Nested loops, and what is evaluated in every turn.

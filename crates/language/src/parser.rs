@@ -2,7 +2,7 @@
 //! comparisons; `bitor`; `xor`; `bitand`; `+ -`; `* / %`; unary `-`; `**` (right associative); `f(x)`, `S[i]`.
 
 use super::lexer::{Placed, Token, tokens};
-use super::tree::{Arithmetic, Comparison, Domain, Logic, Loop, Loops, Over, Tree, TreeKind};
+use super::tree::{Arithmetic, Comparison, Domain, Logic, Loop, Loops, Named, Over, Tree, TreeKind};
 use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 
@@ -18,10 +18,27 @@ pub(super) struct Parser {
     depth: usize,
 }
 
+/// A kind of positions as declared.
+pub(super) struct WrittenKind {
+    pub name: (String, Range<usize>),
+    pub coordinates: Vec<WrittenCoordinate>,
+}
+
+/// A coordinate of a kind as declared.
+pub(super) struct WrittenCoordinate {
+    pub name: (String, Range<usize>),
+    /// Its values, if they are given.
+    pub range: Option<Domain>,
+    /// Its least value, if it is given.
+    pub from: Option<Tree>,
+}
+
 /// A move as written.
 pub(super) struct WrittenMove {
+    /// The kind of its positions, if one is named.
+    pub kind: Option<(String, Range<usize>)>,
     /// The names of the coordinates, with their places.
-    pub names: Vec<(String, Range<usize>)>,
+    pub names: Vec<Named>,
     /// The components of the sum that the move leaves.
     pub parts: Vec<Part>,
     pub ranges: Vec<Loop>,
@@ -68,27 +85,50 @@ impl Parser {
 
     /// `COORDINATES -> PART [& PART]... [for v in RANGE]... [when CONDITION]`, or `COORDINATES -> nothing ...`.
     pub fn line(&mut self) -> Result<WrittenMove, Blame> {
-        let mut names = Vec::new();
-        loop {
-            let Token::Word(name) = self.peek().clone() else {
-                return Err(self.unexpected("the name of a coordinate, as in `n -> n - 1 when n > 0`"));
-            };
-            names.push((name, self.next().span));
-            if !self.take(",") {
-                break;
-            }
+        const EXAMPLE: &str = "the name of a coordinate, as in `n -> n - 1 when n > 0`";
+        let mut names = vec![self.name(EXAMPLE)?];
+        let kind = if self.take("(") { names.pop() } else { None };
+        if kind.is_some() {
+            names.push(self.name(EXAMPLE)?);
+        }
+        while self.take(",") {
+            names.push(self.name(EXAMPLE)?);
+        }
+        if kind.is_some() {
+            self.expect(")")?;
         }
         self.expect("->")?;
         let parts = if self.take("nothing") { Vec::new() } else { self.parts()? };
         let ranges = self.ranges()?;
         let condition = if self.take("when") { Some(self.expression()?) } else { None };
         match self.peek() {
-            Token::End => Ok(WrittenMove { names, parts, ranges, condition }),
+            Token::End => Ok(WrittenMove { kind, names, parts, ranges, condition }),
             _ if self.is("if") => Err(self.misplaced_if("`when` for the condition of a move")),
             _ if self.is("for") => Err(self.unexpected("the end, as ranges must come before `when`")),
             _ if condition.is_some() => Err(self.unexpected("an operator, or the end")),
             _ if ranges.is_empty() => Err(self.unexpected("an operator, `,`, `times`, `&`, `for`, `when`, or the end")),
             _ => Err(self.unexpected("an operator, `for`, `when`, or the end")),
+        }
+    }
+
+    /// `NAME(COORDINATE, ...)`, where a coordinate is `v in RANGE`, `v` or `v from E`.
+    pub fn kind(&mut self) -> Result<WrittenKind, Blame> {
+        let name = self.name("the name of a kind, as in `star(a in 0..=3, n)`")?;
+        self.expect("(")?;
+        let mut coordinates = Vec::new();
+        loop {
+            let name = self.name("the name of a coordinate")?;
+            let range = if self.take("in") { Some(self.domain()?) } else { None };
+            let from = if range.is_none() && self.take("from") { Some(self.expression()?) } else { None };
+            coordinates.push(WrittenCoordinate { name, range, from });
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.expect(")")?;
+        match self.peek() {
+            Token::End => Ok(WrittenKind { name, coordinates }),
+            _ => Err(self.unexpected("the end")),
         }
     }
 
@@ -194,6 +234,9 @@ impl Parser {
     }
 
     fn unexpected(&self, wanted: &str) -> Blame {
+        if self.is("=") {
+            return Blame::new(self.span(), "unexpected `=`", "use `==` to compare");
+        }
         let found = match self.peek() {
             Token::Number(number) => format!("`{number}`"),
             Token::Text(text) => format!("\"{text}\""),
@@ -442,6 +485,7 @@ impl Parser {
             "false" => TreeKind::Truth(false),
             "P" => TreeKind::Outcome(false),
             "N" => TreeKind::Outcome(true),
+            "row" if self.take("(") => return self.row(span.start),
             _ if self.take("(") => {
                 let items = self.list(")")?;
                 let end = self.tokens[self.at - 1].span.end;
@@ -450,6 +494,32 @@ impl Parser {
             _ => TreeKind::Name(word.to_string()),
         };
         Ok(Tree { kind, span })
+    }
+
+    /// `NAME = E, ...).COLUMN`, after `row(`.
+    fn row(&mut self, start: usize) -> Result<Tree, Blame> {
+        let mut given = Vec::new();
+        loop {
+            let name = self.name("the name of a variable, as in row(a = a + 1).period")?;
+            self.expect("=")?;
+            given.push((name, self.expression()?));
+            if self.take(")") {
+                break;
+            }
+            if !self.take(",") {
+                return Err(self.unexpected("an operator, `,` or `)`"));
+            }
+        }
+        if !self.take(".") {
+            return Err(self.unexpected("`.` and a column, as in row(a = a + 1).period"));
+        }
+        let column = self.name("the name of a column, as in row(a = a + 1).period")?;
+        Ok(Tree { span: start..column.1.end, kind: TreeKind::Row(given, column) })
+    }
+
+    fn name(&mut self, wanted: &str) -> Result<Named, Blame> {
+        let Token::Word(name) = self.peek().clone() else { return Err(self.unexpected(wanted)) };
+        Ok((name, self.next().span))
     }
 
     /// Expressions separated by commas, up to a closing symbol.
@@ -484,10 +554,7 @@ impl Parser {
     fn ranges(&mut self) -> Result<Vec<Loop>, Blame> {
         let mut ranges = Vec::new();
         while self.take("for") {
-            let Token::Word(name) = self.peek().clone() else {
-                return Err(self.unexpected("the name of a variable"));
-            };
-            let span = self.next().span;
+            let (name, span) = self.name("the name of a variable")?;
             self.expect("in")?;
             ranges.push(Loop { name, span, domain: self.domain()? });
         }

@@ -205,6 +205,77 @@ fn wrong_texts_are_blamed_at_their_place() {
 }
 
 #[test]
+fn sets_with_and_without_a_number() {
+    for text in [
+        "with(S, 5) == {1, 4, 5, 6} and with(S, 4) == S and with({}, a) == {2}",
+        "without(S, 4) == {1, 6} and without(S, a) == S and without({a}, 2) == {}",
+        "with(S, 9)[3] == 9 and with(S, 0)[0] == 0 and len(without(with(S, b), b)) == 3",
+        "all(with(without(S, i), i) == S for i in S) and 7 in with(S, b) and b not in without(S, 1)",
+    ] {
+        assert_eq!(truth_of(text), Ok(true), "{text}");
+    }
+    let long = "any(with(S, i) == S for i in 7..10_000_000)";
+    assert_eq!(truth_of(long).map_err(|fault| fault.what), Err(What::Long), "each call counts as a turn");
+}
+
+/// The rows have a = 0, ..., 9, b = 10 a, S = {a}, d = "a", and no status.
+#[test]
+fn columns_of_other_rows() {
+    let (scope, data) = scope();
+    let scope = scope.with_rows(vec![0, 2, 3]);
+    let rows = |given: &[(u32, Datum)], column: u32| {
+        let a = given.iter().find_map(|(slot, datum)| match (slot, datum) {
+            (0, Datum::Number(a)) => Some(*a),
+            (2, Datum::Set(set)) => set.first().copied(),
+            (3, Datum::Text(text)) => text.parse().ok(),
+            _ => None,
+        })?;
+        let cells =
+            [Datum::Number(a), Datum::Number(10 * a), Datum::Set([a].into()), Datum::Text(a.to_string().into())];
+        (0..10).contains(&a).then(|| cells.get(column as usize).cloned().unwrap_or(Datum::Missing))
+    };
+    let of = |text: &str| {
+        let condition = truth(text, 0, &scope).unwrap_or_else(|blame| panic!("{text}: {blame:?}"));
+        assert!(!condition.uses().others.is_empty(), "{text}");
+        holds_from(&condition, &data, Sources::rows(&rows))
+            .map_err(|fault| (fault.what, text[fault.span()].to_string()))
+    };
+    for text in [
+        "row(a = a + 1).b == 30",
+        "row(a = 3).b - b == 23 and row(S = with(S, 0)).a == 0",
+        "row(S = {5}).S == {5} and row(d = \"8\").d == \"8\" and row(d = \"8\").d[0] == 8",
+        "all(row(a = i).b == 10 * i for i in S) and sum(row(a = i).b for i in 1..=3) == 60",
+        "row(a = 4).d in {\"3\", \"4\"} and 40 < row(a = 5, S = {1}).b <= 50",
+    ] {
+        assert_eq!(of(text), Ok(true), "{text}");
+    }
+    assert_eq!(of("a == 3 and row(a = 20).b == 1"), Ok(false), "no row is looked at");
+    assert_eq!(of("row(a = 20).b == 1"), Err((What::Row, "row(a = 20).b".to_string())));
+    assert_eq!(of("row(a = 2).status == \"proved\""), Err((What::Row, "row(a = 2).status".to_string())));
+    assert_eq!(of("row(a = 1 / (a - 2)).b == 1"), Err((What::Zero, "1 / (a - 2)".to_string())));
+    assert_eq!(of("any(row(a = i % 10).b < 0 for i in 0..1_000_000)").map_err(|(what, _)| what), Err(What::Long));
+    for (text, at, message) in [
+        ("row(b = 1).a == 1", "b", "`b` is not a variable of the sweep"),
+        ("row(a = S).b == 1", "S", "this is a set"),
+        ("row(S = [1]).b == 1", "[1]", "this is a list"),
+        ("row(a = 1, a = 2).b == 1", "a", "`a` is given twice"),
+        ("row(a = row(a = 1).b).b == 1", "row(a = 1).b", "`row(...)` cannot stand inside `row(...)`"),
+        ("row(a = 1).c == 1", "c", "there is no column `c`"),
+        ("row(a = 1) == 1", "==", "unexpected `==`"),
+        ("row(a == 1).b == 1", "==", "unexpected `==`"),
+        ("row(a = 1).b.a == 1", ".", "unexpected `.`"),
+        ("row().b == 1", ")", "unexpected `)`"),
+        ("row(1).b == 1", "1", "unexpected `1`"),
+        ("row == 1", "row", "`row` needs the variables that differ"),
+    ] {
+        let blame = truth(text, 0, &scope).expect_err(text);
+        assert_eq!((&text[blame.span.clone()], blame.message.as_str()), (at, message), "{text}");
+    }
+    let blame = truth("row(a = 1).b == 1", 0, &self::scope().0).expect_err("no rows");
+    assert_eq!(blame.message, "there are no other rows here");
+}
+
+#[test]
 fn length_and_depth_are_limited() {
     let (scope, _) = scope();
     for text in

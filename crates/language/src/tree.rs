@@ -26,6 +26,8 @@ pub(super) enum TreeKind {
     /// A chain: a < b <= c.
     Compare(Box<Tree>, Vec<(Comparison, Tree)>),
     Call(String, Vec<Tree>),
+    /// `row(NAME = EXPR, ...).COLUMN`.
+    Row(Vec<(Named, Tree)>, Named),
     Index(Box<(Tree, Tree)>),
     Over(Over, Box<Loops>),
 }
@@ -72,6 +74,9 @@ pub(super) enum Over {
     Sum,
 }
 
+/// A name, with its place.
+pub(super) type Named = (String, Range<usize>);
+
 /// `E for i in R for j in Q if C`.
 #[derive(Debug, Clone)]
 pub(super) struct Loops {
@@ -93,4 +98,14 @@ pub(super) enum Domain {
     /// From the first to the last number. The flag says whether the last one is included.
     Range(Tree, Tree, bool),
     Set(Tree),
+}
+
+impl Domain {
+    /// The place in the source.
+    pub fn span(&self) -> Range<usize> {
+        match self {
+            Domain::Range(first, last, _) => first.span.start..last.span.end,
+            Domain::Set(set) => set.span.clone(),
+        }
+    }
 }

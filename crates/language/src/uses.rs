@@ -1,6 +1,6 @@
 //! The variables and the values of the game that an expression uses.
 
-use super::node::{Domain, Link, Number, Set, Text, Truth, Turns};
+use super::node::{Domain, Given, Link, Number, Other, Set, Text, Truth, Turns};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -13,6 +13,8 @@ pub struct Uses {
     pub(super) locals: BTreeSet<u32>,
     /// Values of the game, one entry per occurrence.
     pub looks: Vec<Looked>,
+    /// Columns of other rows, one entry per occurrence.
+    pub others: Vec<Other>,
 }
 
 /// An occurrence of a value of the game, e.g. `g(n - 3)`.
@@ -76,6 +78,7 @@ impl Number {
             Number::Element(element) => element.0.has_local() || element.1.has_local(),
             Number::Digit(digit) => digit.1.has_local(),
             Number::Value(call) => call.0.iter().any(Number::has_local),
+            Number::Other(other) => other.has_local(),
         }
     }
 }
@@ -86,7 +89,31 @@ impl Set {
             Set::Constant(_) | Set::Variable(_) => false,
             Set::Made(elements) | Set::Listed(elements) => elements.iter().any(Number::has_local),
             Set::Row(row) => row.1.has_local(),
+            Set::Call(_, call) => call.0.has_local() || call.1.has_local(),
+            Set::Other(other) => other.has_local(),
         }
+    }
+}
+
+impl Other {
+    /// Whether it may contain a variable of a loop.
+    pub fn has_local(&self) -> bool {
+        self.given.iter().any(|(_, given)| match given {
+            Given::Number(number) => number.has_local(),
+            Given::Set(set) => set.has_local(),
+            // No text has a part that changes from turn to turn.
+            Given::Text(_) => false,
+        })
+    }
+
+    /// The range of bytes in the source.
+    pub fn span(&self) -> Range<usize> {
+        self.place.0 as usize..self.place.1 as usize
+    }
+
+    /// The column; its number in the scope.
+    pub fn column(&self) -> u32 {
+        self.column
     }
 }
 
@@ -118,6 +145,7 @@ impl Uses {
                 let span = place.0 as usize..place.1 as usize;
                 self.looks.push(Looked { span, coordinates: fixed.then(|| coordinates.clone()) });
             }
+            Number::Other(other) => self.other(other),
             Number::Count(turns) => self.turns(turns, Self::truth),
             Number::Sum(turns) => self.turns(turns, Self::number),
         }
@@ -168,13 +196,31 @@ impl Uses {
             Set::Variable(slot) => drop(self.variables.insert(*slot)),
             Set::Made(elements) | Set::Listed(elements) => elements.iter().for_each(|element| self.number(element)),
             Set::Row(row) => self.number(&row.1),
+            Set::Call(_, call) => {
+                self.set(&call.0);
+                self.number(&call.1);
+            }
+            Set::Other(other) => self.other(other),
         }
     }
 
     fn text(&mut self, text: &Text) {
-        if let Text::Variable(slot) = text {
-            self.variables.insert(*slot);
+        match text {
+            Text::Constant(_) => {}
+            Text::Variable(slot) => drop(self.variables.insert(*slot)),
+            Text::Other(other) => self.other(other),
         }
+    }
+
+    fn other(&mut self, other: &Other) {
+        for (_, given) in &other.given {
+            match given {
+                Given::Number(number) => self.number(number),
+                Given::Set(set) => self.set(set),
+                Given::Text(text) => self.text(text),
+            }
+        }
+        self.others.push(other.clone());
     }
 
     fn turns<B>(&mut self, turns: &Turns<B>, body: fn(&mut Self, &B)) {

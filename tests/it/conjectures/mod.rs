@@ -1,6 +1,7 @@
 //! Conjectures: counts compared with counts by hand; identical results whatever the threads and interruptions; periods
 //! that are not proved neither confirm nor refute; verification; messages for wrong conjectures.
 
+mod between;
 mod commands;
 mod kept;
 
@@ -331,7 +332,7 @@ fn an_error_ends_a_conjecture() {
     fs::write(root.join("job.toml"), config).unwrap();
     for threads in ["1", "3"] {
         let (_, err) = expect_exit(root, &["run", "job.toml", "--out", threads, "--threads", threads], 1);
-        assert!(err.contains("conjecture zero: error: division by zero at n=70000"), "{err}");
+        assert!(err.contains("error: conjecture zero: division by zero at n=70000"), "{err}");
         let out = root.join(threads);
         assert_eq!(line(&out, "zero"), "zero,terms,70000,0,0,70000,0,error,");
         assert_eq!(line(&out, "huge"), "huge,terms,11,11,0,0,0,error,");

@@ -167,6 +167,7 @@ fn programs_of_custom_games() {
         "moves = [\"n -> (i for i in 0..n if i % k == 1) times n % 3 when n > 1\"]\nparameters = { k = 2 }",
         "moves = [\"n -> n - t for t in T[n % 3] when t <= n\"]\nparameters = { T = [[1, 2], [2], [1, 5]] }",
         "moves = [\"n -> n - i for i in 1..=n when 0 < i in {1, n / 2} and i < 7\"]",
+        "moves = [\"n -> n - i for i in without(with(S, n % 4 + 1), k % 3) when i <= n\"]\nparameters = { S = \"{2, 3}\", k = 5 }",
         // Long plays between one position asked for and the next.
         "moves = [\"a -> a - 1 when a > 0\", \"a -> a / 2 when a > 5\"]\nasked = \"300 * n + max(n, 1)\"",
         // A part of the condition protects the next one.

@@ -105,6 +105,12 @@ impl Claim {
         Some(Claim { preperiod, period, saltus: 0, theorem: Some(theorem), checked_to, made: ClaimMade })
     }
 
+    /// The claim about a kind of heaps that a theorem proves together with claims about other kinds.
+    pub(super) fn joint(theorem: Theorem, candidate: Candidate, checked_to: u64) -> Claim {
+        let Candidate { preperiod, period, saltus } = candidate;
+        Claim { preperiod, period, saltus, theorem: Some(theorem), checked_to, made: ClaimMade }
+    }
+
     /// The claim that is observed in a sequence up to `last`; `None` if the range is too short. The caller
     /// must have checked that all values agree. It must also have checked that no smaller period does, or
     /// reject the claim by [`Claim::least`].

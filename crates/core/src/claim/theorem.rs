@@ -47,6 +47,28 @@ pub enum Theorem {
         /// The largest member of F; 0 if F is empty.
         largest: u64,
     },
+    /// Games of several kinds of heaps. Range: n0 <= n < `bound`, for the period `joint`; and the same for all kinds to
+    /// which moves lead, each with its own bound. s = 0. Only [`JointClaim`](super::JointClaim) uses this theorem.
+    Kinds {
+        /// P: the joint period of all kinds.
+        joint: u64,
+        /// The number of kinds.
+        kinds: u64,
+        /// N: the end of the range.
+        bound: u64,
+    },
+    /// Games of several kinds of heaps, some of which rise, each with its own saltus. Range: n0 <= n < `bound` + `joint`.
+    /// In addition, the options must satisfy conditions. Only [`JointClaim`](super::JointClaim) uses this theorem.
+    ArithmeticKinds {
+        /// P: the joint period of all kinds.
+        joint: u64,
+        /// The number of kinds.
+        kinds: u64,
+        /// N: from here on the options satisfy the conditions.
+        bound: u64,
+        /// The number of low bits of a value.
+        low_bits: u32,
+    },
     /// Finite take-and-break codes with splits, for s > 0. Range: n0 <= n < N + 2P - p. In addition, the options of
     /// N <= n < N + 2P must satisfy the conditions of the theorem; only [`Theorems`](super::Theorems) checks them.
     ArithmeticSplits {
@@ -100,6 +122,8 @@ impl Theorem {
             Theorem::SubtractionWindow { .. } => "subtraction-window",
             Theorem::AllButWindow { .. } => "all-but-window",
             Theorem::ArithmeticSplits { .. } => "arithmetic-splits",
+            Theorem::Kinds { .. } => "kinds",
+            Theorem::ArithmeticKinds { .. } => "arithmetic-kinds",
         }
     }
 
@@ -128,6 +152,22 @@ impl Theorem {
                 format!(
                     "all-but game (max F = {m}): {} consecutive agreeing values (at least 1) prove the period and the saltus",
                     2 * m
+                )
+            }
+            Theorem::Kinds { joint, kinds: 1, bound } => format!(
+                "kinds of heaps: every option of n >= N = {bound} has a part that can be changed by P = {joint}; agreement with \
+                 the period P for all n with n0 <= n < N proves the period"
+            ),
+            Theorem::Kinds { joint, kinds, bound } => format!(
+                "kinds of heaps: every option of n >= N = {bound} has a part that can be changed by P = {joint}; agreement with \
+                 the period P for all n with n0 <= n < N, and the same for all {kinds} kinds of heaps, proves the period"
+            ),
+            Theorem::ArithmeticKinds { joint, kinds, bound, low_bits } => {
+                let kinds = if kinds == 1 { "kinds of heaps".to_string() } else { format!("{kinds} kinds of heaps") };
+                format!(
+                    "arithmetic periods of {kinds}: the values rise by a fixed amount from n to n + P, P = {joint}, which does not \
+                     show in the {low_bits} low bits; agreement of all values that are used proves the period, because the \
+                     options of the n from N = {bound} on show that it continues"
                 )
             }
             Theorem::ArithmeticSplits { heaps, last, low_bits } => format!(

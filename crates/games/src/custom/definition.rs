@@ -28,6 +28,13 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         help: "one line per move, as in \"n -> n - k for k in 1..=3 when k <= n\"; only in a config or file",
     },
     Parameter {
+        key: "kinds",
+        form: Arity::Texts,
+        required: false,
+        help: "kinds of positions with names, as in [\"path(n)\", \"star(a in 0..=3, n)\"]; at most one coordinate of each \
+               has no range",
+    },
+    Parameter {
         key: "positions",
         form: Arity::Raw,
         required: false,
@@ -50,6 +57,7 @@ pub(super) const PARAMETERS: &[Parameter] = &[
 
 /// The definition of a game.
 pub(super) struct Definition {
+    kinds: Vec<WrittenValue>,
     moves: Vec<WrittenValue>,
     positions: Option<WrittenValue>,
     asked: Option<WrittenValue>,
@@ -97,12 +105,7 @@ impl ParameterValue {
 
     /// The parameter as a code contains it.
     pub fn show(&self) -> String {
-        let shown = self.value.show(",");
-        match &self.value {
-            Datum::Set(_) => format!("{}={{{shown}}}", self.name),
-            Datum::List(_) | Datum::Lists(_) => format!("{}=[{shown}]", self.name),
-            _ => format!("{}={shown}", self.name),
-        }
+        self.value.assigned_to(&self.name)
     }
 
     /// The parameter in words; a long list is replaced by its size.
@@ -156,6 +159,7 @@ impl Definition {
             parameters.push(ParameterValue::read(item)?);
         }
         Ok(Self {
+            kinds: args.items("kinds").to_vec(),
             moves: args.items("moves").to_vec(),
             positions: single("positions"),
             asked: single("asked"),
@@ -218,9 +222,18 @@ impl Definition {
         for ParameterValue { name, value } in &self.parameters {
             scope = scope.with_constant(name, value.clone());
         }
-        let moves: Vec<(&str, usize)> = self.moves.iter().map(|item| (item.text.as_str(), item.span.start)).collect();
-        let mut read = Moves::read(&moves, scope)
-            .map_err(|(index, blame)| self.moves.get(index).map_or(blame.clone(), |item| placed(item, blame)))?;
+        let texts = |items: &'_ [WrittenValue]| items.iter().map(|item| (item.text.clone(), item.span.start)).collect();
+        let (kinds, moves): (Vec<(String, usize)>, Vec<(String, usize)>) = (texts(&self.kinds), texts(&self.moves));
+        let [kinds, moves] =
+            [&kinds, &moves].map(|texts| texts.iter().map(|(text, start)| (text.as_str(), *start)).collect::<Vec<_>>());
+        let mut read = Moves::read_kinds(&kinds, &moves, scope).map_err(|(is_kind, index, blame)| {
+            let items = if is_kind { &self.kinds } else { &self.moves };
+            items.get(index).map_or(blame.clone(), |item| placed(item, blame))
+        })?;
+        if let (Some(kind), None) = (self.kinds.first(), &self.asked) {
+            let help = "say which positions are listed, as in asked = \"star(2, 5, n)\"";
+            return Err(Blame::new(kind.span.clone(), "a game with `kinds` needs `asked`", help));
+        }
         if let Some(item) = &self.positions {
             read = read.with_positions(&item.text, item.span.start).map_err(|blame| placed(item, blame))?;
         }
@@ -232,7 +245,8 @@ impl Definition {
 
     /// The rules in words.
     pub fn words(&self) -> String {
-        let mut words: Vec<String> = self.moves.iter().map(|item| format!("`{}`", item.text)).collect();
+        let mut words: Vec<String> = self.kinds.iter().map(|item| format!("kind `{}`", item.text)).collect();
+        words.extend(self.moves.iter().map(|item| format!("`{}`", item.text)));
         words.extend(self.positions.iter().map(|item| format!("positions: `{}`", item.text)));
         words.extend(self.asked.iter().map(|item| format!("asked: `{}`", item.text)));
         if !self.parameters.is_empty() {
@@ -254,6 +268,10 @@ impl Definition {
                 sum.update((text.len() as u64).to_le_bytes());
                 sum.update(text);
             }
+        }
+        for text in texts(&self.kinds) {
+            sum.update((text.len() as u64).to_le_bytes());
+            sum.update(text);
         }
         hex(&sum.finalize())
     }

@@ -37,4 +37,4 @@ pub use sought::{NoSpot, Sought};
 pub(crate) use sum::Sum;
 pub use told::{Outside, Respondent};
 pub(crate) use told::{WantedPositions, ruleset as told};
-pub use written::{AskedPositions, Place, Written};
+pub use written::{AskedPositions, NormalForm, Place, Written};

@@ -3,6 +3,7 @@
 mod all_but;
 mod circle;
 mod coins;
+mod kinds;
 mod sparse;
 mod strikes;
 pub mod subsets;
@@ -13,6 +14,7 @@ mod three_heaps;
 pub use all_but::AllButKernel;
 pub use circle::CircleKernel;
 pub use coins::CoinSets;
+pub use kinds::KindsKernel;
 pub use sparse::{Base, Classes, Going, MaskOf, SegmentCheck, Short, mask_of, sparse_space};
 pub use sparse::{Dense, SparseSpace};
 pub use strikes::Strikes;

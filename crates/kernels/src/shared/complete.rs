@@ -32,8 +32,7 @@ pub fn all_terms(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Terms, Error> {
     let solution = kernel.solve(task, &mut values)?;
     let given = values.len();
     match solution.proof {
-        // A period that a kernel proves has saltus 0.
-        Some(proof) => Terms::periodic(values, rows, proof.claim.period, 0),
+        Some(proof) => Terms::periodic(values, rows, proof.claim.period, proof.claim.saltus),
         None if given as u64 == rows => Ok(Terms::whole(values)),
         None => Err(Error::Fault(format!("kernel `{}` returned only {given} of {rows} rows", kernel.name()))),
     }

@@ -61,7 +61,7 @@ impl Moves {
     fn step(&self, from: &[i64], to: &[i64], by: &[i64]) -> u64 {
         let (mut best, mut target) = (0, Vec::new());
         let mut machine = Machine::new(&no_values, Vec::new(), MOST_TURNS);
-        for line in &self.moves {
+        for line in self.moves.iter().filter(|line| line.is_of(from)) {
             machine.begin(from, line.ranges.len());
             let plain = plain(line);
             let mut walk = Walk { line, fixed: from.len(), target: &mut target };

@@ -6,20 +6,24 @@
 //! therefore allocates no memory per option.
 
 mod again;
+mod checked;
+mod declared;
 mod line;
 mod python;
 mod walk;
 
 use crate::check::{Checker, Scope, place};
-use crate::eval::{MOST_TURNS, Machine, Quick, no_values};
+use crate::eval::{Datum, MOST_TURNS, Machine, Quick, no_values};
 use crate::fault::{Fault, What};
 use crate::lexer::is_reserved;
 use crate::node::{Number, Truth};
 use crate::parser::{Parser, Part, WrittenMove, parse};
 use crate::tree::{Comparison, Logic, Tree, TreeKind};
+pub(crate) use declared::DeclaredKinds;
 use grundy_core::diagnostic::Blame;
 use grundy_core::words::counted;
-use line::{Group, Move, Target};
+use line::{Group, Places};
+pub(crate) use line::{Move, Target, Targets};
 use std::fmt;
 use std::ops::Range;
 use walk::Walk;
@@ -36,6 +40,8 @@ const MOST_COORDINATES: usize = 32;
 #[derive(Debug, Clone)]
 pub struct Moves {
     scope: Scope,
+    /// The declared kinds; empty if positions are lists of coordinates.
+    kinds: DeclaredKinds,
     names: Vec<String>,
     moves: Vec<Move>,
     positions: Option<Positions>,
@@ -111,7 +117,33 @@ impl Moves {
     /// # Errors
     /// The index of the move, and the [`Blame`] of the mistake in it.
     pub fn read(moves: &[(&str, usize)], scope: Scope) -> Result<Self, (usize, Blame)> {
-        let mut read = Self { scope, names: Vec::new(), moves: Vec::new(), positions: None, asked: None };
+        Self::of_kinds(DeclaredKinds::default(), moves, scope)
+    }
+
+    /// Reads moves of declared kinds, as in `star(a in 0..=2, n)` and `star(a, n) -> star(a, n - 1) when n > 0`.
+    ///
+    /// ```
+    /// use grundy_language::{Moves, Scope};
+    ///
+    /// let kinds = [("path(n)", 0), ("star(a in 0..=2, n)", 0)];
+    /// let moves = [("star(a, n) -> path(a) & path(n - 1) when n > 0", 0)];
+    /// let moves = Moves::read_kinds(&kinds, &moves, Scope::default()).expect("kinds and a move");
+    /// assert_eq!(moves.parse("star(2, 7)").map(|position| moves.show(&position)), Ok("star(2,7)".to_string()));
+    /// ```
+    ///
+    /// # Errors
+    /// Whether the mistake is in a kind, the index of the kind or the move, and the [`Blame`].
+    pub fn read_kinds(
+        kinds: &[(&str, usize)],
+        moves: &[(&str, usize)],
+        scope: Scope,
+    ) -> Result<Self, (bool, usize, Blame)> {
+        let kinds = DeclaredKinds::read(kinds, &scope).map_err(|(index, blame)| (true, index, blame))?;
+        Self::of_kinds(kinds, moves, scope).map_err(|(index, blame)| (false, index, blame))
+    }
+
+    fn of_kinds(kinds: DeclaredKinds, moves: &[(&str, usize)], scope: Scope) -> Result<Self, (usize, Blame)> {
+        let mut read = Self { scope, kinds, names: Vec::new(), moves: Vec::new(), positions: None, asked: None };
         for (index, &(text, start)) in moves.iter().enumerate() {
             read.add(text, start).map_err(|blame| (index, blame))?;
         }
@@ -125,11 +157,7 @@ impl Moves {
             return Err(Blame::new(whole, "too many moves", help));
         }
         let line: WrittenMove = Parser::new(text, start)?.line()?;
-        match self.moves.is_empty() {
-            true => self.names = self.checked_names(&line.names)?,
-            false => self.same_coordinates(&line.names)?,
-        }
-        let mut names = self.names.clone();
+        let (kind, mut names) = self.coordinates(&line, whole)?;
         for turn in &line.ranges {
             let taken = names.contains(&turn.name) || self.scope.has(&turn.name);
             if is_reserved(&turn.name) || taken {
@@ -142,15 +170,17 @@ impl Moves {
             }
             names.push(turn.name.clone());
         }
-        let (fixed, all) = (self.names.len(), names.len());
-        let mut ranges = Vec::new();
+        let (fixed, all) = (names.len() - line.ranges.len(), names.len());
+        let (mut ranges, mut places) = (Vec::new(), Places::default());
         for (index, turn) in line.ranges.iter().enumerate() {
             // A range may use the variables before it; the places of the others are reserved.
             let mut known = names[..fixed + index].to_vec();
             known.resize(all, String::new());
             ranges.push(Checker::with_locals(&self.scope, known).domain(&turn.domain)?);
+            places.ranges.push(place(&turn.domain.span()));
         }
         let mut conditions = vec![Vec::new(); ranges.len() + 1];
+        places.conditions = vec![Vec::new(); ranges.len() + 1];
         let mut parts = Vec::new();
         line.condition.iter().for_each(|condition| conjuncts(condition, &mut parts));
         for part in parts {
@@ -158,22 +188,44 @@ impl Moves {
             let truth = checker.truth(part)?;
             let level = checker.highest(all).map_or(0, |highest| (highest + 1).saturating_sub(fixed));
             conditions[level].push(truth);
+            places.conditions[level].push(place(&part.span));
         }
         let mut targets = Vec::new();
         for part in &line.parts {
-            self.check_arity(&part.target)?;
-            self.read_part(part, &names, &mut targets)?;
+            let target = self.target(&part.target)?;
+            self.read_part(part, &target, &names, &mut targets)?;
+            let spans = target.iter().map(|tree| place(&tree.span));
+            match targets.len() - places.targets.len() {
+                1 if target.len() > 1 => places.targets.push(place(&part.span)),
+                _ => places.targets.extend(spans),
+            }
         }
         let splits = line.parts.len() > 1 || targets.iter().any(|target| matches!(target, Target::Group(_)));
-        self.moves.push(Move { text: text.to_string(), start, names, ranges, conditions, targets, splits });
+        self.moves.push(Move {
+            kind,
+            text: text.to_string(),
+            start,
+            names,
+            ranges,
+            conditions,
+            targets,
+            splits,
+            places,
+        });
         Ok(())
     }
 
     /// Reads a component of a sum; `names` are the variables it may use.
-    fn read_part(&self, part: &Part, names: &[String], targets: &mut Vec<Target>) -> Result<(), Blame> {
+    fn read_part(
+        &self,
+        part: &Part,
+        target: &[Tree],
+        names: &[String],
+        targets: &mut Vec<Target>,
+    ) -> Result<(), Blame> {
         let mut checker = Checker::with_locals(&self.scope, names.to_vec());
         let target = |checker: &mut Checker<'_>| -> Result<Vec<Quick>, Blame> {
-            part.target.iter().map(|tree| checker.number(tree).map(Quick::new)).collect()
+            target.iter().map(|tree| checker.number(tree).map(Quick::new)).collect()
         };
         if part.loops.is_empty() && part.times.is_none() {
             targets.extend(target(&mut checker)?.into_iter().map(Target::Number));
@@ -188,28 +240,39 @@ impl Moves {
         Ok(())
     }
 
-    fn checked_names(&self, names: &[(String, Range<usize>)]) -> Result<Vec<String>, Blame> {
-        for (index, (name, span)) in names.iter().enumerate() {
-            let column = name.strip_prefix('h').is_some_and(|rest| {
-                !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()) && *rest != (index + 1).to_string()
-            });
-            let message = if is_reserved(name) {
-                format!("`{name}` is a reserved word")
-            } else if ["value", "outcome", "position"].contains(&name.as_str()) || column {
-                format!("`{name}` is the name of another column")
-            } else if self.scope.has(name) {
-                format!("`{name}` is already a parameter")
-            } else if names[..index].iter().any(|(other, _)| other == name) {
-                format!("`{name}` is given twice")
-            } else {
-                continue;
-            };
-            return Err(Blame::new(span.clone(), message, "choose another name for the coordinate"));
+    /// The kind of a move, if kinds are declared, and the names of the coordinates.
+    fn coordinates(&mut self, line: &WrittenMove, whole: Range<usize>) -> Result<(Option<usize>, Vec<String>), Blame> {
+        match (&line.kind, self.kinds.is_empty()) {
+            (Some(kind), false) => {
+                let (kind, names) = self.kinds.of_move(kind, &line.names, &self.scope)?;
+                if self.names.is_empty() {
+                    self.names = vec![String::new(); self.kinds.dimensions()];
+                }
+                return Ok((Some(kind), names));
+            }
+            (None, false) => {
+                let help = "write it as in `star(a, n) -> star(a, n - 1)`, with a kind that `kinds` declares";
+                return Err(Blame::new(whole, "this move names no kind", help));
+            }
+            (Some((name, span)), true) => {
+                let help = format!("declare it, as in kinds = [\"{name}(n)\"]");
+                return Err(Blame::new(span.clone(), format!("the kind `{name}` is not declared"), help));
+            }
+            (None, true) if self.moves.is_empty() => {
+                self.names = checked::coordinates(&line.names, &self.scope, true)?;
+            }
+            (None, true) => self.same_coordinates(&line.names)?,
         }
-        if let Some((_, span)) = names.get(MOST_COORDINATES) {
-            return Err(Blame::new(span.clone(), "too many coordinates", format!("at most {MOST_COORDINATES}")));
+        Ok((None, self.names.clone()))
+    }
+
+    /// The coordinates of a position as it is stored.
+    fn target(&self, written: &[Tree]) -> Result<Vec<Tree>, Blame> {
+        if !self.kinds.is_empty() {
+            return self.kinds.target(written);
         }
-        Ok(names.iter().map(|(name, _)| name.clone()).collect())
+        self.check_arity(written)?;
+        Ok(written.to_vec())
     }
 
     fn same_coordinates(&self, names: &[(String, Range<usize>)]) -> Result<(), Blame> {
@@ -248,6 +311,10 @@ impl Moves {
     /// The [`Blame`] of the mistake in the condition.
     pub fn with_positions(mut self, text: &str, start: usize) -> Result<Self, Blame> {
         let tree = parse(text, start)?;
+        if !self.kinds.is_empty() {
+            let help = "give their ranges in `kinds`, as in `star(a in 0..=3, n from 1)`";
+            return Err(Blame::new(tree.span, "`positions` is not for games with `kinds`", help));
+        }
         let mut parts = Vec::new();
         conjuncts(&tree, &mut parts);
         let mut checker = Checker::with_locals(&self.scope, self.names.clone());
@@ -277,16 +344,63 @@ impl Moves {
                 help,
             ));
         }
-        self.check_arity(&trees)?;
+        let trees = self.target(&trees)?;
         let mut checker = Checker::with_locals(&self.scope, vec!["n".to_string()]);
         let coordinates = trees.iter().map(|tree| checker.number(tree)).collect::<Result<_, _>>()?;
         self.asked = Some(AskedPosition { text: text.to_string(), start, coordinates });
         Ok(self)
     }
 
+    /// The texts of the declared kinds; empty if positions are lists of coordinates.
+    pub fn declared(&self) -> &[String] {
+        &self.kinds.texts
+    }
+
+    pub(crate) fn declared_kinds(&self) -> &DeclaredKinds {
+        &self.kinds
+    }
+
+    /// A position in words.
+    pub fn show(&self, position: &[i64]) -> String {
+        self.kinds.show(position).unwrap_or_else(|| show(position))
+    }
+
+    /// The coordinates of a position of a declared kind, written as in `star(2,12,40)`.
+    ///
+    /// # Errors
+    /// Why it cannot be read, in words.
+    pub fn parse(&self, text: &str) -> Result<Vec<i64>, String> {
+        self.kinds.parse(text)
+    }
+
     /// The names of the coordinates.
     pub fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// The moves, line by line.
+    pub(crate) fn lines(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The condition for positions, with its text and where that starts.
+    pub(crate) fn condition(&self) -> Option<(&Truth, &str, usize)> {
+        self.positions.as_ref().map(|positions| (&positions.condition, positions.text.as_str(), positions.start))
+    }
+
+    /// The parameters with their values.
+    pub(crate) fn parameters(&self) -> impl Iterator<Item = (&str, &Datum)> {
+        self.scope.constants()
+    }
+
+    /// The position asked for each n, as written.
+    pub(crate) fn asked_text(&self) -> Option<&str> {
+        self.asked.as_ref().map(|asked| asked.text.as_str())
+    }
+
+    /// The coordinates of the position asked for n.
+    pub(crate) fn asked_numbers(&self) -> Option<&[Number]> {
+        self.asked.as_ref().map(|asked| &asked.coordinates[..])
     }
 
     /// Whether a move may leave a sum of two or more positions.
@@ -324,7 +438,7 @@ impl Moves {
         }
         match fits(&point) && self.exists(&point, &mut Room::default())? {
             true => Ok(point),
-            false => Err(Wrong::new(format!("{place}: {} is not a position", show(&point)))),
+            false => Err(Wrong::new(format!("{place}: {} is not a position", self.show(&point)))),
         }
     }
 
@@ -333,6 +447,9 @@ impl Moves {
     /// # Errors
     /// [`Wrong`] if the condition has no value there.
     pub fn exists(&self, position: &[i64], room: &mut Room) -> Result<bool, Wrong> {
+        if !self.kinds.is_empty() {
+            return Ok(self.kinds.exists(position));
+        }
         let Some(positions) = &self.positions else { return Ok(true) };
         let mut locals = std::mem::take(&mut room.locals);
         locals.clear();
@@ -361,12 +478,12 @@ impl Moves {
         let mut target = std::mem::take(&mut room.target);
         let mut machine = Machine::new(&no_values, std::mem::take(&mut room.locals), MOST_TURNS);
         let mut done = Ok(true);
-        for (index, line) in self.moves.iter().enumerate() {
+        for (index, line) in self.moves.iter().enumerate().filter(|(_, line)| line.is_of(position)) {
             machine.begin(position, line.ranges.len());
             let mut turns = Walk { line, fixed: position.len(), target: &mut target };
             let walked = turns.walk(&mut machine, 0, &mut |_, option| visit(index, option));
             done = walked.map_err(|fault| {
-                let place = format!("the move `{}` at {}", line.text, show(position));
+                let place = format!("the move `{}` at {}", line.text, self.show(position));
                 Wrong::of(fault, &line.text, line.start, &place)
             });
             if done != Ok(true) {
@@ -386,16 +503,17 @@ impl Moves {
         };
         let bad = parts.iter().find(bad);
         let target = match bad {
-            Some(part) if parts.len() > MOST_SHOWN => format!("{}, one of {} parts", show(part), parts.len()),
-            _ => parts.iter().map(|part| show(part)).collect::<Vec<_>>().join(" & "),
+            Some(part) if parts.len() > MOST_SHOWN => format!("{}, one of {} parts", self.show(part), parts.len()),
+            _ => parts.iter().map(|part| self.show(part)).collect::<Vec<_>>().join(" & "),
         };
         let why = match bad {
             Some(part) if part.iter().any(|&coordinate| coordinate < 0) => "a coordinate is negative",
             Some(part) if !fits(part) => "a coordinate is 2^62 or more",
-            _ => "`positions` excludes it",
+            _ if self.kinds.is_empty() => "`positions` excludes it",
+            _ => "`kinds` excludes it",
         };
         let text = self.moves.get(index).map_or("", |line| &line.text);
-        Wrong::new(format!("the move `{text}` leads from {} to {target}: {why}", show(position)))
+        Wrong::new(format!("the move `{text}` leads from {} to {target}: {why}", self.show(position)))
     }
 }
 

@@ -25,6 +25,7 @@ impl Moves {
         let every: Vec<String> = self.moves.iter().flat_map(|line| line.names.clone()).collect();
         let names = in_python(&self.names, &every);
         let (position, mut lines) = match &names[..] {
+            _ if !self.kinds.is_empty() => ("p".to_string(), Vec::new()),
             [one] => (one.clone(), Vec::new()),
             several => ("p".to_string(), vec![format!("{} = p", several.join(", "))]),
         };
@@ -35,7 +36,20 @@ impl Moves {
         for line in &self.moves {
             let variables = in_python(&line.names, &every);
             let mut writer = Writer::new(variables.clone());
-            lines.extend(written(&mut writer, line, &variables[names.len()..])?);
+            let own = written(&mut writer, line, &variables[names.len()..])?;
+            match line.kind {
+                None => lines.extend(own),
+                // A position is a tuple; its first number says which kind it is.
+                Some(kind) => {
+                    let named =
+                        |(place, name): (usize, &String)| (!name.is_empty()).then(|| format!("{name} = p[{place}]"));
+                    lines.push(format!("if p[0] == {kind}:"));
+                    lines.extend(
+                        variables[..names.len()].iter().enumerate().filter_map(named).map(|line| format!("    {line}")),
+                    );
+                    lines.extend(own.iter().map(|line| format!("    {line}")));
+                }
+            }
             writers.push(writer);
         }
         let start = self.asked.clone();

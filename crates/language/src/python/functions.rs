@@ -61,6 +61,15 @@ pub(super) fn of_set(used: &mut Python, name: &'static str, set: &str) -> Option
     })
 }
 
+/// A call with a set and a number that yields a set; `element` is a name that is free.
+pub(super) fn set_call(name: &'static str, set: &str, number: &Term, element: &str) -> Option<String> {
+    Some(match name {
+        "with" => format!("tuple(sorted({{*{set}, {}}}))", number.text),
+        "without" => format!("tuple({element} for {element} in {set} if {element} != {})", number.at(BIT_OR)),
+        _ => return None,
+    })
+}
+
 fn written(name: &str, arguments: &[Term]) -> Term {
     let arguments: Vec<&str> = arguments.iter().map(|term| term.text.as_str()).collect();
     Term::new(format!("{name}({})", arguments.join(", ")), ATOM)
@@ -79,7 +88,7 @@ fn root(used: &mut Python, n: &Term) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::functions::{Arguments, FUNCTIONS};
+    use crate::functions::{Arguments, FUNCTIONS, SET_FUNCTIONS};
 
     #[test]
     fn every_function_has_a_translation() {
@@ -92,6 +101,9 @@ mod tests {
                 Arguments::Set => of_set(used, function.name, "(1,)"),
             };
             assert!(written.is_some(), "{}", function.name);
+        }
+        for function in SET_FUNCTIONS {
+            assert!(set_call(function.name, "(1,)", &Term::constant(2), "i").is_some(), "{}", function.name);
         }
     }
 }

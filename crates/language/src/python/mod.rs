@@ -65,7 +65,7 @@ impl Writer {
                 let all = self.turns(turns, |writer, body| Some(writer.number(body)?.text))?;
                 Term::new(format!("sum({all})"), ATOM)
             }
-            Number::Variable(_) | Number::Value(_) => return None,
+            Number::Variable(_) | Number::Value(_) | Number::Other(_) => return None,
         })
     }
 
@@ -162,7 +162,11 @@ impl Writer {
                 let lists: Vec<String> = row.0.iter().map(|numbers| list(numbers)).collect();
                 format!("{}[{}]", term::tuple(&lists), self.number(&row.1)?.text)
             }
-            Set::Variable(_) => return None,
+            Set::Call(function, call) => {
+                let (set, number) = (self.set(&call.0)?, self.number(&call.1)?);
+                functions::set_call(function.name, &set, &number, &self.unused())?
+            }
+            Set::Variable(_) | Set::Other(_) => return None,
         })
     }
 

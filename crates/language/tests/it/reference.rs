@@ -1,6 +1,8 @@
 //! The examples in docs/language.md are true: every "`EXPRESSION` is VALUE" is evaluated.
 
-use grundy_language::{Datum, FUNCTIONS, Scope, Type, evaluate, holds, number, truth};
+use grundy_language::{
+    Datum, FUNCTIONS, SET_FUNCTIONS, Scope, Sources, Type, evaluate_from, holds_from, number, truth,
+};
 use std::path::Path;
 
 const KAYLES: [i64; 16] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7];
@@ -26,16 +28,21 @@ fn scope() -> (Scope, Vec<Datum>) {
         .with_constant("M", Datum::Lists([[1, 2].as_slice().into(), [3].as_slice().into()].into()));
     let scope = names.iter().fold(constants, |scope, (name, kind, _)| scope.with(name, *kind));
     let data = names.into_iter().map(|(.., datum)| datum).chain([Datum::List([3, 4, 5].into())]).collect();
-    (scope.with_tuple("h", 8..11).with_values(1), data)
+    (scope.with_tuple("h", 8..11).with_values(1).with_rows(vec![1]), data)
 }
 
 /// The value of an expression, as text.
 fn value_of(text: &str) -> String {
     let (scope, data) = scope();
     let look = |at: &[i64]| usize::try_from(at[0]).ok().and_then(|n| KAYLES.get(n)).copied();
+    // The other row has a = 3 and the period 12.
+    let rows = |given: &[(u32, Datum)], column: u32| {
+        (given == [(1, Datum::Number(3))] && column == 7).then_some(Datum::Number(12))
+    };
+    let sources = Sources { values: &look, rows: &rows };
     let value = match (number(text, 0, &scope), truth(text, 0, &scope)) {
-        (Ok(number), _) => evaluate(&number, &data, &look).map(|value| value.to_string()),
-        (_, Ok(truth)) => holds(&truth, &data, &look).map(|value| value.to_string()),
+        (Ok(number), _) => evaluate_from(&number, &data, sources).map(|value| value.to_string()),
+        (_, Ok(truth)) => holds_from(&truth, &data, sources).map(|value| value.to_string()),
         (Err(blame), Err(_)) => panic!("{text}: {blame:?}"),
     };
     value.unwrap_or_else(|fault| if fault.is_unknown() { "not known".into() } else { format!("an error: {fault}") })
@@ -58,9 +65,9 @@ fn every_example_of_the_reference_is_true() {
         examples.push(*text);
     }
     assert!(examples.len() > 60, "{}", examples.len());
-    for function in FUNCTIONS {
-        let call = format!("{}(", function.name);
-        assert!(examples.iter().any(|example| example.contains(&call)), "{} has no example", function.name);
-        assert!(page.contains(&format!("`{}`", function.name)), "{} is not explained", function.name);
+    let names = FUNCTIONS.iter().map(|function| function.name);
+    for name in names.chain(SET_FUNCTIONS.iter().map(|function| function.name)) {
+        assert!(examples.iter().any(|example| example.contains(&format!("{name}("))), "{name} has no example");
+        assert!(page.contains(&format!("`{name}`")), "{name} is not explained");
     }
 }

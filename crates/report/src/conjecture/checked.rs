@@ -3,13 +3,13 @@
 use super::statement::{Statement, one_line};
 use super::tally::{Says, Verdict};
 use crate::diagnostic::Blame;
-use crate::language::{self, Datum, Fault, Scope, Truth, Type, Uses, holds};
+use crate::language::{self, Datum, Fault, Scope, Sources, Truth, Type, Uses, holds, holds_from};
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::fmt;
 
-/// The maximum number of values inside loops that are shown.
-const LOOKS: usize = 8;
+/// The maximum number of values or rows inside loops that are shown.
+pub(super) const LOOKS: usize = 8;
 
 /// The maximum length of a name.
 const LONGEST_NAME: usize = 100;
@@ -41,27 +41,35 @@ pub(super) enum Shown {
     Value(String, Vec<language::Number>),
     /// An expression, with its text: a side of the comparison, or the measure that ranks counterexamples.
     Number(String, language::Number),
-    /// The last values of the game that were looked at, if some of them are inside loops.
-    InLoops,
+    /// A column of another row, with its text.
+    Other(String, language::Other),
+    /// The last values of the game, or the last other rows, that were looked at, if some of them are inside loops. Its
+    /// name says which.
+    InLoops(&'static str),
 }
 
 impl Shown {
     /// Whether the column has this name.
     fn is(&self, name: &str) -> bool {
         match self {
-            Shown::Variable(own, _) | Shown::Value(own, _) | Shown::Number(own, _) => own == name,
-            Shown::InLoops => false,
+            Shown::Variable(own, _) | Shown::Value(own, _) | Shown::Number(own, _) | Shown::Other(own, _) => {
+                own == name
+            }
+            Shown::InLoops(_) => false,
         }
     }
 }
 
 /// The value of an expression at a counterexample; empty if it is not known there.
-pub(super) fn shown_number(number: &language::Number, data: &[Datum], look: language::Look<'_>) -> String {
-    language::evaluate(number, data, look).map(|value| value.to_string()).unwrap_or_default()
+pub(super) fn shown_number(number: &language::Number, data: &[Datum], sources: Sources<'_>) -> String {
+    language::evaluate_from(number, data, sources).map(|value| value.to_string()).unwrap_or_default()
 }
 
 /// The name of the column for values inside loops.
 pub const IN_LOOPS: &str = "g in loops";
+
+/// The name of the column for other rows inside loops.
+pub const ROWS_IN_LOOPS: &str = "rows in loops";
 
 /// An error in a conjecture, with its place in one part of the conjecture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -171,6 +179,12 @@ impl Conjecture {
                 shown.push(Shown::Value(text, coordinates.clone()));
             }
         }
+        for other in of_holds.others.iter().filter(|other| !other.has_local()) {
+            let text = one_line(statement.holds.get(other.span()).unwrap_or("row"));
+            if !shown.iter().any(|shown| shown.is(&text)) {
+                shown.push(Shown::Other(text, other.clone()));
+            }
+        }
         let measure = statement
             .keep
             .measure()
@@ -189,16 +203,17 @@ impl Conjecture {
             }
         }
         if of_holds.looks.iter().any(|look| look.coordinates.is_none()) {
-            shown.push(Shown::InLoops);
+            shown.push(Shown::InLoops(IN_LOOPS));
+        }
+        if of_holds.others.iter().any(language::Other::has_local) {
+            shown.push(Shown::InLoops(ROWS_IN_LOOPS));
         }
         let mut uses = of_holds;
-        if let Some(more) = condition.as_ref().map(Truth::uses) {
+        let of_condition = condition.as_ref().map(Truth::uses);
+        for more in of_condition.into_iter().chain(measure.as_ref().map(language::Number::uses)) {
             uses.variables.extend(more.variables);
             uses.looks.extend(more.looks);
-        }
-        if let Some(more) = measure.as_ref().map(language::Number::uses) {
-            uses.variables.extend(more.variables);
-            uses.looks.extend(more.looks);
+            uses.others.extend(more.others);
         }
         Ok(Self { measure, statement: statement.clone(), condition, holds, uses, shown })
     }
@@ -206,15 +221,17 @@ impl Conjecture {
     /// The columns that counterexamples show.
     pub(super) fn columns(&self) -> Vec<String> {
         let name = |shown: &Shown| match shown {
-            Shown::Variable(name, _) | Shown::Value(name, _) | Shown::Number(name, _) => name.clone(),
-            Shown::InLoops => IN_LOOPS.to_string(),
+            Shown::Variable(name, _) | Shown::Value(name, _) | Shown::Number(name, _) | Shown::Other(name, _) => {
+                name.clone()
+            }
+            Shown::InLoops(name) => name.to_string(),
         };
         self.shown.iter().map(name).collect()
     }
 
     /// The rank of a counterexample. None if the first ones are kept, or if the measure is not known there.
-    pub(super) fn rank(&self, data: &[Datum], look: language::Look<'_>) -> Option<i64> {
-        let value = language::evaluate(self.measure.as_ref()?, data, look).ok()?;
+    pub(super) fn rank(&self, data: &[Datum], sources: Sources<'_>) -> Option<i64> {
+        let value = language::evaluate_from(self.measure.as_ref()?, data, sources).ok()?;
         Some(self.statement.keep.rank(value))
     }
 
@@ -222,8 +239,8 @@ impl Conjecture {
     ///
     /// # Errors
     /// The [`Fault`] that ends the check of the conjecture.
-    pub(super) fn says(&self, data: &[Datum], look: language::Look<'_>) -> Result<Says, Fault> {
-        let ask = |truth: &Truth| match holds(truth, data, look) {
+    pub(super) fn says(&self, data: &[Datum], sources: Sources<'_>) -> Result<Says, Fault> {
+        let ask = |truth: &Truth| match holds_from(truth, data, sources) {
             Ok(holds) => Ok(Some(holds)),
             Err(fault) if fault.is_unknown() => Ok(None),
             Err(fault) => Err(fault),

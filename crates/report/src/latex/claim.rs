@@ -76,6 +76,18 @@ fn by(theorem: Theorem, from_zero: bool) -> String {
             "all numbers may be subtracted but those of a finite set, none larger than ${largest}$, so that agreement for {} suffices~{own}",
             consecutive(2 * largest)
         ),
+        Theorem::Kinds { joint, kinds, bound } => {
+            let all =
+                if kinds == 1 { String::new() } else { format!(", and likewise for all ${kinds}$ kinds of heaps,") };
+            format!(
+                "from $n={bound}$ on every option has a part that can be changed by ${joint}$, so that agreement with the period \
+                 ${joint}$ for $n_0\\le n<{bound}${all} suffices~{own}"
+            )
+        }
+        Theorem::ArithmeticKinds { joint, bound, low_bits, .. } => format!(
+            "cut into ${low_bits}$ low bits and the others, the values of the options of $n\\ge{bound}$ show that the values rise \
+             by a fixed amount from $n$ to $n+{joint}$~{own}"
+        ),
         Theorem::ArithmeticSplits { heaps, last, low_bits } => format!(
             "a move leaves at most $h={heaps}$ heaps, and the last non-zero digit of the code has place $k={last}$; cut into ${low_bits}$ low bits and the others, the values \
              of the options of $N\\le n<N+2P$ show that the period goes on~{own}, where $P$ is the smallest multiple of the period whose saltus is a multiple of $2^{{{low_bits}}}$ and \

@@ -76,7 +76,7 @@ impl Table {
     /// Adds a note that `count` things were omitted.
     pub fn without(mut self, count: u64, thing: &str) -> Self {
         if count > 0 {
-            self.note = Some(format!("{} left out", plural(count, thing)));
+            self.note = Some(format!("{} omitted", plural(count, thing)));
         }
         self
     }
@@ -206,9 +206,9 @@ mod tests {
     fn cut_tables_say_so() {
         let table = Table::folded("records".to_string(), &["$n$", "value"], rows(1000), 40);
         assert_eq!((table.width, table.rows.len()), (8, 40));
-        assert_eq!(table.note.as_deref(), Some("$840$ lines left out"));
+        assert_eq!(table.note.as_deref(), Some("$840$ lines omitted"));
         let text = table.text(Length::Page);
-        assert!(text.contains("\\multicolumn{8}{l}{\\footnotesize $840$ lines left out} \\\\\n\\bottomrule"), "{text}");
+        assert!(text.contains("\\multicolumn{8}{l}{\\footnotesize $840$ lines omitted} \\\\\n\\bottomrule"), "{text}");
         let whole = Table::folded("records".to_string(), &["$n$", "value"], rows(3), 40);
         let expected = "% records; needs booktabs\n\\begin{tabular}{rr}\n\\toprule\n$n$ & value \\\\\n\\midrule\n0 & 1 \\\\\n1 & 1 \\\\\n\
             2 & 1 \\\\\n\\bottomrule\n\\end{tabular}\n";

@@ -3,7 +3,7 @@
 //! which may end the run, or by the kernel itself.
 
 use super::contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine};
-use crate::analysis::certificate::Certificate;
+use crate::analysis::certificate::ProofFile;
 use crate::claim::{Claim, Status};
 use crate::claim_words::Style;
 use crate::column::{Column, NamedCells, cell};
@@ -88,7 +88,7 @@ pub const CERTIFICATE: ResultFile = ResultFile {
     name: "certificate.json",
     summary: "what others need to check a proved period (see docs/certificates.md)",
     wanted: Job::wants_period,
-    content: Content::Maybe(|results| results.certificate.map(Certificate::to_json)),
+    content: Content::Maybe(|results| results.certificate.map(ProofFile::to_json)),
 };
 
 fn check(job: &Job) -> Result<(), Problem> {
@@ -129,6 +129,13 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         return Ok(());
     }
     writeln!(out, "## Period\n")?;
+    let game = &results.job.game;
+    if let Some(code) = game.same_code() {
+        writeln!(out, "These moves are those of `{code}`.\n")?;
+    }
+    if let Some(why) = game.no_theorem() {
+        writeln!(out, "No theorem is known for these moves: {why}.\n")?;
+    }
     let Some(claim) = results.claim_words() else {
         return writeln!(out, "Status: **none**. No period was found for n up to {}.\n", results.job.last());
     };

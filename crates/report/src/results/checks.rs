@@ -1,7 +1,7 @@
 //! The checks of `[expect]` as a table in CSV, and in Markdown for reports.
 
 use super::data_table::{DataTable, text};
-use super::markdown::plain;
+use super::markdown::prose;
 use crate::analysis::expectation::Check;
 use std::io::{self, Write};
 
@@ -22,7 +22,7 @@ pub fn checks_report(checks: &[Check], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "## Checks\n\n| check | expected | found | agrees |\n|---|---|---|---|")?;
     for check in checks {
         let ok = if check.ok { "yes" } else { "**no**" };
-        let [name, expected, found] = [&check.name, &check.expected, &check.found].map(|text| plain(text));
+        let [name, expected, found] = [&check.name, &check.expected, &check.found].map(|text| prose(text));
         writeln!(out, "| {name} | {expected} | {found} | {ok} |")?;
     }
     writeln!(out)

@@ -4,7 +4,7 @@ use super::csv_writer;
 use super::data_table::{DataTable, count, text};
 use super::file::Texts;
 use crate::analysis::expectation::Check;
-use crate::conjecture::{Domain, Example, IN_LOOPS, Keep, Statement, Tally, Verdict, one_line};
+use crate::conjecture::{Domain, Example, IN_LOOPS, Keep, ROWS_IN_LOOPS, Statement, Tally, Verdict, one_line};
 use crate::words::counted;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
@@ -48,11 +48,15 @@ impl Checked<'_> {
     /// The verdict for manifests and closing messages.
     pub fn judged(&self) -> Judged {
         let verdict = self.tally.verdict();
-        let at = self.tally.first().map(|first| format!(" at {first}")).unwrap_or_default();
-        let error = self.tally.error.as_ref().map(|(example, what)| format!(": {what} at {}", example.words));
+        let words = match (&self.tally.error, self.tally.first()) {
+            // The word `error` stands before it already.
+            (Some((example, what)), _) => format!("{what} at {}", example.words),
+            (None, Some(first)) => format!("{verdict} at {first}"),
+            (None, None) => verdict.to_string(),
+        };
         Judged {
             name: self.statement.name.clone(),
-            words: format!("{verdict}{}", error.unwrap_or(at)),
+            words,
             failed: verdict == Verdict::Error
                 || (verdict != Verdict::NoCounterexample && self.statement.expect.is_none()),
         }
@@ -76,7 +80,7 @@ impl Checked<'_> {
         }
         if *not_applicable > 0 {
             let why = match self.domain {
-                Domain::Rows => "a value that it uses is missing, or the period is not proved",
+                Domain::Rows => "a value or row that it uses is missing, or a period is not proved",
                 _ => "a value that it uses is unknown there",
             };
             words.push(format!("Not applicable to {not_applicable}: {why}."));
@@ -105,7 +109,7 @@ impl Checked<'_> {
             let label = self.columns.len() - example.values.len().min(self.columns.len());
             let used = self.columns[label..].iter().zip(&example.values);
             let show = |(name, value): (&String, &String)| match name.as_str() {
-                IN_LOOPS => format!("the last values used in loops are {value}"),
+                IN_LOOPS | ROWS_IN_LOOPS => format!("the last values used in loops are {value}"),
                 _ => format!("{name} = {value}"),
             };
             let used: Vec<String> = used.map(show).collect();

@@ -1,6 +1,6 @@
 //! The results of a run, as writers receive them.
 
-use crate::analysis::certificate::Certificate;
+use crate::analysis::certificate::ProofFile;
 use crate::analysis::expectation::Check;
 use crate::analysis::statistics::Summary;
 use crate::claim::{Claim, Least, Theorem};
@@ -55,7 +55,7 @@ pub struct Results<'a> {
     /// The theorem that may prove a period of this game, if there is one.
     pub theorem: Option<Theorem>,
     /// What an independent checker needs to verify the claim, if it is proved.
-    pub certificate: Option<&'a Certificate>,
+    pub certificate: Option<&'a ProofFile>,
     /// The facts from which the values follow, if they were requested.
     pub facts: Option<&'a str>,
     /// All values, if they were kept.

@@ -19,6 +19,21 @@ pub fn plain(text: &str) -> String {
     out
 }
 
+/// The same for a text of our own: what stands between backticks remains code.
+pub fn prose(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    // An odd number of backticks means that one of them is a letter like any other.
+    if parts.len().is_multiple_of(2) {
+        return plain(text);
+    }
+    let part = |(index, part): (usize, &&str)| match index % 2 {
+        0 => plain(part),
+        _ if part.trim().is_empty() => plain(&format!("`{part}`")),
+        _ => code_in_table(part),
+    };
+    parts.iter().enumerate().map(part).collect()
+}
+
 /// A game code for a cell of a table.
 pub fn code_in_table(text: &str) -> String {
     let text: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
@@ -37,6 +52,8 @@ mod tests {
         assert_eq!(plain(r"a\|b"), r"a\\\|b");
         assert_eq!(plain("*x* `y` <b> [z](u) ~~ &lt;"), r"\*x\* \`y\` \<b> \[z\](u) \~\~ \&lt;");
         assert_eq!(plain("max_value _x_ a_\n"), r"max_value \_x\_ a\_ ");
+        assert_eq!(prose("any row (`row`), *x* or `a|b`"), r"any row (`row`), \*x\* or `a\|b`");
+        assert_eq!((prose("a ` b"), prose("``")), (r"a \` b".to_string(), r"\`\`".to_string()));
         assert_eq!(code_in_table("graph:a|b.csv"), r"`graph:a\|b.csv`");
         assert_eq!(code_in_table("graph:a`b.csv"), "`` graph:a`b.csv ``");
     }

@@ -1,6 +1,6 @@
 //! The result of a job.
 
-use crate::analysis::certificate::Certificate;
+use crate::analysis::certificate::ProofFile;
 use crate::analysis::expectation::Check;
 use crate::claim::{Claim, Least, Theorem};
 use crate::job::Job;
@@ -22,7 +22,7 @@ pub struct Answer {
     /// The theorem that may prove a period of this game, if there is one.
     pub theorem: Option<Theorem>,
     /// What an independent checker needs to verify the claim, if the claim is proved.
-    pub certificate: Option<Certificate>,
+    pub certificate: Option<ProofFile>,
     /// The facts from which the values follow, if they were requested.
     pub facts: Option<String>,
     /// The checks of `[expect]`.

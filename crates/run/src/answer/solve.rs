@@ -4,7 +4,7 @@ use super::answered::Answer;
 use super::session::Session;
 use super::values::ValueCourse;
 use crate::analysis::PeriodFinder;
-use crate::analysis::certificate::{Certificate, is_certified};
+use crate::analysis::certificate::{Certificate, KindsCertificate, ProofFile, is_certified};
 use crate::bytes::Bytes;
 use crate::checkpoint::{Keeper, Left};
 use crate::claim::{Claim, Least, Sequence, Spacing, Theorems};
@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::event::RunEvent;
 use crate::job::Job;
-use crate::kernel::{self, Named, Proof, Task};
+use crate::kernel::{self, Evidence, Named, Proof, Task};
 use crate::plan::{Outputs, Plan, check_room};
 use crate::results::End;
 use crate::ruleset::{Ruleset, Setup, TakeAndBreak, Value};
@@ -75,7 +75,13 @@ pub(crate) fn solve(
     }
     notes.iter().for_each(|note| session.observer.event(&RunEvent::Note(note)));
     let shown = claim.map(|claim| {
-        shown(job, &task, &claim, plan.theorems.as_ref(), Evidence { proof: proof.as_mut(), finder: finder.as_ref() })
+        shown(
+            job,
+            &task,
+            &claim,
+            plan.theorems.as_ref(),
+            ClaimSource { proof: proof.as_mut(), finder: finder.as_ref() },
+        )
     });
     let (least, certificate) = shown.transpose()?.unwrap_or_default();
     let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorems.as_ref().map(Theorems::agreement));
@@ -169,7 +175,7 @@ fn claim(proof: Option<&Proof>, finder: Option<&mut PeriodFinder>) -> Option<Cla
 }
 
 /// The source of a claim, which also provides the values: the proof of a kernel, or the search for a period.
-struct Evidence<'e> {
+struct ClaimSource<'e> {
     proof: Option<&'e mut Proof>,
     finder: Option<&'e PeriodFinder>,
 }
@@ -180,16 +186,25 @@ fn shown(
     task: &Task<'_>,
     claim: &Claim,
     theorems: Option<&Theorems>,
-    Evidence { proof, finder }: Evidence<'_>,
-) -> Result<(Option<Least>, Option<Certificate>), Error> {
+    ClaimSource { proof, finder }: ClaimSource<'_>,
+) -> Result<(Option<Least>, Option<ProofFile>), Error> {
     let (first, control) = (task.ruleset.rows().first(), task.control);
     let code = certified(job, task);
     if let Some(proof) = proof {
         let values = &mut *proof.values;
         let least = least(claim, first, values, control)?;
-        let (sparse, spacing) = (Some(proof.sparse.clone()), proof.spacing);
-        let made = code.map(|code| Certificate::new(&code, claim, &least, sparse, spacing, values, control));
-        return Ok((Some(least), made.transpose()?.flatten()));
+        let made = match &proof.evidence {
+            Evidence::Sparse { sparse, spacing } => code
+                .map(|code| Certificate::new(&code, claim, &least, Some(sparse.clone()), *spacing, values, control))
+                .transpose()?
+                .flatten()
+                .map(|certificate| ProofFile::Sequence(Box::new(certificate))),
+            Evidence::Kinds { joint, values } => task
+                .structure()
+                .filter(|_| job.value == Value::GRUNDY)
+                .map(|kinds| ProofFile::Kinds(Box::new(KindsCertificate::new(kinds, joint, values)))),
+        };
+        return Ok((Some(least), made));
     }
     let Some(finder) = finder else { return Ok((None, None)) };
     let values = &mut |n| finder.value(n);
@@ -199,14 +214,15 @@ fn shown(
     };
     let sparse = kernel::sparse_space(&task.ruleset.structures(), |n| finder.value(n), claim.checked_to);
     let certificate = Certificate::new(&code, claim, &least, sparse, Spacing::default(), values, control)?;
-    Ok((Some(least), certificate))
+    Ok((Some(least), certificate.map(|certificate| ProofFile::Sequence(Box::new(certificate)))))
 }
 
 /// The code of the game in a certificate, or none if the checkers do not know the game. Checkers know
 /// take-and-break codes, so a game of another family is named by its take-and-break code if it has one.
 fn certified(job: &Job, task: &Task<'_>) -> Option<String> {
     let octal = task.structure().map(|code: &TakeAndBreak| format!("octal:{code}"));
-    Some(octal.unwrap_or_else(|| job.game.code.clone())).filter(|code| is_certified(code))
+    Some(octal.or_else(|| job.game.same_code()).unwrap_or_else(|| job.game.code.clone()))
+        .filter(|code| is_certified(code))
 }
 
 /// The evidence that a claim is the least one.

@@ -91,7 +91,7 @@ fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) ->
         let mut cycle = vec![0; p as usize];
         // The values from `given` on equal those one period earlier.
         proof.values.read(proof.given - p, &mut cycle, task.control)?;
-        return continue_by(task, Rest { cycle, saltus: 0 }, proof.given, sink);
+        return continue_by(task, Rest { cycle, saltus: proof.claim.saltus }, proof.given, sink);
     }
     task.control.phase("continuing the proved period", rows);
     let mut block = vec![0; 1 << 16];

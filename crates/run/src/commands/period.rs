@@ -123,7 +123,10 @@ impl Period {
     /// Remarks for the reader: that the game is another one shifted, or how far one would have to compute for a
     /// proof.
     pub fn notes(&self) -> Vec<String> {
-        cousin(&self.job).into_iter().chain(outlook(&self.job, &self.answer)).collect()
+        let code = self.job.game.same_code().map(|code| format!("these moves are {code}"));
+        let unproved = self.claim().is_none_or(|claim| claim.theorem.is_none());
+        let why = self.job.game.no_theorem().filter(|_| unproved).map(|why| format!("no theorem: {why}"));
+        code.into_iter().chain(why).chain(cousin(&self.job)).chain(outlook(&self.job, &self.answer)).collect()
     }
 
     /// The result as JSON.

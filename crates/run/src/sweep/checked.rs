@@ -1,6 +1,7 @@
 //! A checked sweep.
 
 use super::columns::{Columns, is_column};
+use super::comparison::{Comparison, own_variables};
 use super::domain::{Domain, is_digit};
 use super::graphs;
 use super::odometer::{Odometer, count, somewhere};
@@ -10,6 +11,7 @@ use super::subsets::Subsets;
 use super::template::Template;
 use super::value::read;
 use super::wrong::{OrWrong, Part, Wrong};
+use crate::bytes::Bytes;
 use crate::conjecture::{self, RowConjecture, Statement};
 use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
@@ -43,6 +45,8 @@ pub struct Sweep {
     pub tally: Option<(Vec<usize>, usize)>,
     /// The conjectures over rows, in the order of all conjectures; none for the others.
     row_conjectures: Vec<Option<RowConjecture>>,
+    /// What is kept of the rows, if conjectures compare them.
+    comparison: Option<Comparison>,
     template: Template,
     /// The variables among the digits of an octal code whose numbers may turn out not to be digits.
     digits: Vec<usize>,
@@ -108,11 +112,12 @@ impl Sweep {
             let paper = PaperTable::new(&plan.paper, &columns);
             let paper = paper.map_err(|(key, blame)| Wrong { part: Part::Paper(key), blame })?;
             let tally = graphs::tally(&plan, &columns)?;
-            Ok((condition, max, row_conjectures(&plan.settings.conjectures, &columns)?, paper, tally))
+            Ok((condition, max, row_conjectures(&plan, &columns)?, paper, tally))
         });
         Ok(checked.map(|(condition, max, row_conjectures, paper, tally)| Self {
             paper,
             tally,
+            comparison: Comparison::new(&plan, &columns, &row_conjectures),
             name,
             source,
             plan,
@@ -208,6 +213,21 @@ impl Sweep {
     /// A conjecture, if it is about rows.
     pub fn row_conjecture(&self, index: usize) -> Option<&RowConjecture> {
         self.row_conjectures.get(index)?.as_ref()
+    }
+
+    /// What is kept of the rows, if conjectures compare them.
+    pub fn comparison(&self) -> Option<&Comparison> {
+        self.comparison.as_ref()
+    }
+
+    /// The memory for the rows that conjectures compare: half of all. So no game depends on how many rows are known.
+    pub fn memory_of_rows(&self) -> Bytes {
+        Bytes(self.comparison.as_ref().map_or(0, |_| self.plan.settings.memory.0 / 2))
+    }
+
+    /// The memory for the games: what is left.
+    pub fn memory_of_games(&self) -> Bytes {
+        Bytes(self.plan.settings.memory.0 - self.memory_of_rows().0)
     }
 
     /// Whether there are conjectures about the terms or positions of each game.
@@ -441,14 +461,16 @@ fn combinations(plan: &Plan, domains: &[Domain]) -> Result<OrWrong<u64>, Error> 
 }
 
 /// The conjectures about rows, checked against the columns.
-fn row_conjectures(statements: &[Statement], columns: &Columns) -> OrWrong<Vec<Option<RowConjecture>>> {
+fn row_conjectures(plan: &Plan, columns: &Columns) -> OrWrong<Vec<Option<RowConjecture>>> {
+    let statements = &plan.settings.conjectures;
     let wrong =
         |wrong: conjecture::Wrong| Wrong { part: Part::Conjecture(wrong.index, wrong.part), blame: wrong.blame };
     conjecture::names(statements).map_err(wrong)?;
     let names: Vec<_> = columns.list().iter().map(|column| (column.name.to_string(), column.kind)).collect();
+    let changeable = own_variables(plan, columns);
     let checked = |(index, statement): (usize, &Statement)| match statement.over {
         None | Some(conjecture::Domain::Rows) => {
-            RowConjecture::new(index, statement, &names, columns.variables()).map(Some).map_err(wrong)
+            RowConjecture::new(index, statement, &names, columns.variables(), &changeable).map(Some).map_err(wrong)
         }
         Some(_) => Ok(None),
     };

@@ -4,6 +4,7 @@
 //! a sweep come in the order of its variables, the last one varying fastest ([`Odometer`]).
 
 mod columns;
+mod comparison;
 mod domain;
 pub mod files;
 mod graphs;
@@ -19,6 +20,7 @@ mod checked;
 
 pub use checked::{Sweep, values_of};
 pub use columns::{Columns, LARGEST_VALUE};
+pub use comparison::Comparison;
 pub use domain::Domain;
 pub use odometer::Odometer;
 pub use paper::{PaperKey, PaperPlan, PaperTable};

@@ -14,7 +14,9 @@ pub(super) fn look(sweep: &Sweep, row: &Row, of_game: &[Tally]) -> Vec<Tally> {
     let mut tallies = Vec::with_capacity(sweep.plan.settings.conjectures.len());
     for (index, _) in sweep.plan.settings.conjectures.iter().enumerate() {
         tallies.push(match sweep.row_conjecture(index) {
-            Some(conjecture) => conjecture.look(&row.cells, || row.label(sweep)),
+            // It is checked when all rows are known.
+            Some(conjecture) if conjecture.kept().is_some() => Tally::default(),
+            Some(conjecture) => conjecture.look(&row.cells, || row.label(sweep), &|_| None),
             None => of_game.next().map(|tally| named(sweep, row, tally)).unwrap_or_default(),
         });
     }

@@ -3,8 +3,10 @@
 //! output depends neither on the chunks nor on the threads.
 
 use super::bulk::{self, Bulk, Known};
+use super::compare::compare_rows;
 use super::conjectures::look;
 use super::game::{Found, Outcome, solve};
+use super::kept::KeptRows;
 use super::listed::Listed;
 use super::outline::{Prepared, counts, range_fault};
 use super::row::Row;
@@ -100,6 +102,8 @@ pub(super) struct Course<'c> {
     pub done: u64,
     pub tally: Tally,
     pub listed: Listed,
+    /// The rows that conjectures compare.
+    pub kept: KeptRows,
     /// The results of some recent games.
     known: HashMap<GameKey, Outcome>,
     /// What answers for games without jobs.
@@ -122,6 +126,7 @@ impl<'c> Course<'c> {
             done: 0,
             tally: Tally::default(),
             listed: Listed::default(),
+            kept: KeptRows::default(),
             known: HashMap::new(),
             bulk: None,
             way: Way::Whole,
@@ -169,7 +174,11 @@ impl<'c> Course<'c> {
             self.add(&chunk, &outcomes)?;
             self.control.progress(self.done);
             if ended {
-                return self.end();
+                let end = self.end();
+                if matches!(end, Err(Error::Interrupted)) {
+                    between(self)?;
+                }
+                return end;
             }
             let took = begin.elapsed().max(Duration::from_micros(1));
             let fits = size as u128 * time.as_micros() / took.as_micros();
@@ -345,9 +354,14 @@ impl<'c> Course<'c> {
         over_games.map(|(_, tally)| tally.is_full()).collect()
     }
 
-    /// Called after the last combination.
+    /// Called after the last combination: checks the conjectures that compare rows.
     fn end(&mut self) -> Result<(), Error> {
-        if let Way::Merge(answers) = &mut self.way { answers.end() } else { Ok(()) }
+        match &self.way {
+            Way::Shard(_) => return Ok(()),
+            Way::Merge(answers) => answers.end()?,
+            Way::Whole => {}
+        }
+        compare_rows(self.prepared, &self.kept, &mut self.tally.conjectures, &self.control)
     }
 
     /// Adds the rows of a chunk in order, or passes the results on to the file of a shard.
@@ -366,6 +380,7 @@ impl<'c> Course<'c> {
                 texts = &[];
             }
             self.listed.add(self.sweep, &self.prepared.files, texts)?;
+            self.kept.add(self.sweep, &row)?;
             self.tally.add(self.sweep, &row, says)?;
             self.tables.add(self.sweep, &row, texts).map_err(Error::io("write", Path::new(files::TABLE)))?;
         }

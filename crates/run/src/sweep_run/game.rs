@@ -46,6 +46,7 @@ impl Asked {
     pub fn new(sweep: &Sweep) -> Self {
         let mut settings = sweep.plan.settings.clone();
         settings.title = None;
+        settings.memory = sweep.memory_of_games();
         settings.conjectures = sweep.game_conjectures();
         settings.formats.retain(|format| format == "csv");
         let folder = sweep.source.as_ref().and_then(|source| source.path.parent()).unwrap_or(Path::new(""));

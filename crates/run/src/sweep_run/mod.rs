@@ -3,11 +3,13 @@
 mod again;
 mod bulk;
 mod checks;
+mod compare;
 mod conjectures;
 mod course;
 mod distribution;
 mod estimate;
 mod game;
+mod kept;
 mod latex;
 mod listed;
 mod outline;

@@ -2,6 +2,7 @@
 //! files its games read.
 
 use super::game::Asked;
+use super::kept::KeptRows;
 use super::latex;
 use crate::answer::Session;
 use crate::control::Control;
@@ -84,6 +85,7 @@ impl<'s> Prepared<'s> {
     /// Tries the first combinations. If none of them has a valid job, the template itself must be wrong. All
     /// combinations are tried if games may be read from files, or if numbers may turn out not to be digits.
     pub fn new(sweep: &'s Sweep, session: Session<'_>) -> Result<Self, Error> {
+        KeptRows::foresee(sweep)?;
         let (asked, control) = (Asked::new(sweep), Control::new(session.cancelled, session.observer));
         let (mut first, mut right, mut tried) = (None, None, 0);
         let all = may_have_files(sweep) || sweep.has_digits_to_check();

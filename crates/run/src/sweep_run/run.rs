@@ -4,6 +4,7 @@
 use super::checks::checks;
 use super::conjectures::checked;
 use super::course::{Course, Pace, Way};
+use super::kept::KeptRows;
 use super::latex;
 use super::listed::{Listed, foresee};
 use super::outline::Prepared;
@@ -211,7 +212,7 @@ fn attempt(
 }
 
 /// The state of a stopped sweep: the wheels of the odometer, the number of combinations looked at, the tally,
-/// and the heads and row counts of tables.
+/// and the heads and row counts of tables. The rows that conjectures compare follow it.
 type SweepState = (Option<Vec<(i64, i64)>>, u64, Tally, Heads, Listed);
 
 /// A run in a folder: its tables, what an earlier run left, and the keeper of its state.
@@ -228,21 +229,23 @@ fn carry_out(
     session: Session<'_>,
 ) -> Result<Tally, Error> {
     let sweep = prepared.sweep;
-    let state: Option<SweepState> = match &kept {
+    let state = match &kept {
         Some(kept) => {
             let state = kept.restore(&mut Fan(Vec::new()))?;
-            Some(state.reader().take().ok_or(Error::Unfit)?)
+            let mut reader = state.reader();
+            let state: SweepState = reader.take().ok_or(Error::Unfit)?;
+            Some((state, KeptRows::load(&mut reader).ok_or(Error::Unfit)?))
         }
         None => None,
     };
     let main = if outs.is_empty() { None } else { Some(outs.remove(0)) };
-    let heads = state.as_ref().map(|(_, _, _, heads, _)| heads.clone());
+    let heads = state.as_ref().map(|((_, _, _, heads, _), _)| heads.clone());
     let failed = || Error::io("write", Path::new(files::TABLE));
     let tables = Tables::new(main, outs, heads, sweep).map_err(failed())?;
     let mut course = Course::new(prepared, tables, Pace::default(), session)?;
-    if let Some((wheels, done, tally, _, listed)) = state {
+    if let Some(((wheels, done, tally, _, listed), kept)) = state {
         course.odometer = Odometer::at(&sweep.domains, wheels).ok_or(Error::Unfit)?;
-        (course.done, course.tally, course.listed) = (done, tally, listed);
+        (course.done, course.tally, course.listed, course.kept) = (done, tally, listed, kept);
     }
     if let Some(shards) = shards {
         course.way = Way::Merge(Box::new(Answers::new(&shards.readers, course.done)?));
@@ -252,10 +255,13 @@ fn carry_out(
             return Ok(());
         }
         course.tables.flush().map_err(failed())?;
-        let wheels = course.odometer.positions().map(<[_]>::to_vec);
-        let (tally, heads, listed) = (course.tally.clone(), course.tables.heads().clone(), course.listed.clone());
-        let state: SweepState = (wheels, course.done, tally, heads, listed);
-        keeper.write("sweep", course.done, &mut Nothing, &mut |kept| kept.put(&state))?;
+        // As a `SweepState`, but borrowed.
+        let (wheels, heads) = (course.odometer.positions(), course.tables.heads());
+        let state = (wheels, course.done, &course.tally, heads, &course.listed);
+        keeper.write("sweep", course.done, &mut Nothing, &mut |kept| {
+            kept.put(&state)?;
+            course.kept.save(kept)
+        })?;
         course.control.check().map_err(|_| Error::Stopped)
     })?;
     course.tables.flush().map_err(failed())?;

@@ -3,7 +3,9 @@
 
 use super::again::{Again, solve_again};
 use super::checks::checks;
+use super::compare::compare_rows;
 use super::conjectures::look;
+use super::kept::KeptRows;
 use super::outline::{Prepared, each};
 use super::recheck::recheck;
 use super::report::table;
@@ -107,7 +109,7 @@ fn samples(
     let count = SAMPLES.min(rows);
     let place = |sample: u64| (u128::from(rows - 1) * u128::from(sample + 1) / u128::from(count)) as u64;
     let (mut row, mut sample, mut by_oracle) = (0, 0, 0);
-    let mut tally = Tally::default();
+    let (mut tally, mut kept) = (Tally::default(), KeptRows::default());
     each(sweep, &control, &mut |data| {
         let Some(expected) = stored.get(row as usize) else {
             return Err(Error::corrupt(path, format!("it has {rows} rows, but the sweep has more")));
@@ -120,6 +122,7 @@ fn samples(
             Error::corrupt(path, format!("the row of {} is wrong: {column} is not such a value", sweep.label(data)))
         })?;
         let says = look(sweep, &stored, &[]);
+        kept.add(sweep, &stored)?;
         tally.add(sweep, &stored, says)?;
         row += 1;
         Ok(true)
@@ -127,6 +130,7 @@ fn samples(
     if row != rows {
         return Err(Error::corrupt(path, format!("it has {rows} rows, but the sweep has {row}")));
     }
+    compare_rows(prepared, &kept, &mut tally.conjectures, &control)?;
     Ok((count, by_oracle, tally))
 }
 

@@ -1,7 +1,7 @@
 //! Verifies the folder of a run: checksums, `[expect]` against the stored values, samples recomputed by the
 //! oracle, and the certificate, which is computed again.
 
-use crate::analysis::certificate::Certificate;
+use crate::analysis::certificate::ProofFile;
 use crate::answer::{self, Session};
 use crate::bytes::Bytes;
 use crate::config;
@@ -77,7 +77,7 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         true => Some(answer::answer_in(&job, false, session)?),
         false => None,
     };
-    let certificate = again.as_ref().and_then(|again| again.certificate.as_ref()).map(Certificate::to_json);
+    let certificate = again.as_ref().and_then(|again| again.certificate.as_ref()).map(ProofFile::to_json);
     let written = || Error::io("write", folder);
     let texts = again.as_ref().map(|again| again.conjecture_texts().map_err(written())).transpose()?;
     let (checks, texts) = match &stored {

@@ -2,6 +2,7 @@
 
 mod certificate;
 mod folder;
+mod kinds;
 mod segments;
 mod shards;
 mod state;

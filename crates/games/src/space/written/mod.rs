@@ -20,6 +20,7 @@ mod words;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
+use grundy_core::structure::{Kinds, Recognised, Structures};
 use grundy_language::{Moves, Room};
 use order::Order;
 use places::Places;
@@ -28,12 +29,37 @@ pub use search::AskedPositions;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
-use words::show;
 pub(super) use words::show_way;
+
+/// The normal form of moves, made when it is first asked for.
+#[derive(Default)]
+pub struct NormalForm(OnceLock<Result<(Kinds, Option<Recognised>), String>>);
+
+impl NormalForm {
+    fn get(&self, moves: &Moves) -> Result<&(Kinds, Option<Recognised>), &String> {
+        let made = self.0.get_or_init(|| {
+            let kinds = moves.kinds()?;
+            let code = Recognised::of(&kinds);
+            Ok((kinds, code))
+        });
+        made.as_ref()
+    }
+
+    /// Why there is none, in words that continue "no theorem: ".
+    pub fn refusal(&self, moves: &Moves) -> Option<&str> {
+        self.get(moves).err().map(String::as_str)
+    }
+
+    /// The code that has the same moves.
+    pub fn code(&self, moves: &Moves) -> Option<&Recognised> {
+        self.get(moves).ok()?.1.as_ref()
+    }
+}
 
 /// The positions that can be reached by moves written by the user.
 pub struct Written {
     moves: Arc<Moves>,
+    form: Arc<NormalForm>,
     rows: Rows,
     asked: AskedPositions,
     found: OnceLock<FoundOrder>,
@@ -48,8 +74,8 @@ struct FoundOrder {
 
 impl Written {
     /// The ruleset for some rows, before its positions are found.
-    pub fn outline(moves: Arc<Moves>, rows: Rows, asked: AskedPositions) -> Box<dyn Ruleset> {
-        Box::new(Self { moves, rows, asked, found: OnceLock::new() })
+    pub fn outline(moves: Arc<Moves>, form: Arc<NormalForm>, rows: Rows, asked: AskedPositions) -> Box<dyn Ruleset> {
+        Box::new(Self { moves, form, rows, asked, found: OnceLock::new() })
     }
 
     /// The same with its positions found.
@@ -62,7 +88,7 @@ impl Written {
         asked: AskedPositions,
         setup: Setup<'_>,
     ) -> Result<Box<dyn Ruleset>, Error> {
-        let ruleset = Self::outline(moves, rows, asked);
+        let ruleset = Self::outline(moves, Arc::default(), rows, asked);
         ruleset.enumerate(setup)?;
         Ok(ruleset)
     }
@@ -147,6 +173,20 @@ impl Ruleset for Written {
         self.moves.splits()
     }
 
+    fn structures(&self) -> Structures<'_> {
+        // The rows of a single position, and games of several coordinates, are no sequence.
+        if matches!(self.asked, AskedPositions::One(_)) || self.rows.dimensions() != 1 {
+            return Structures::default();
+        }
+        match self.form.get(&self.moves) {
+            Ok((_, Some(code))) => Structures::of(code.structure()),
+            Ok((kinds, None)) if kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift => {
+                Structures::of(kinds)
+            }
+            _ => Structures::default(),
+        }
+    }
+
     fn ranks_are_rows(&self) -> bool {
         // Before the search this is unknown.
         self.found.get().is_some_and(|found| matches!(&found.places, Places::Box(rows) if rows.is_whole()))
@@ -157,7 +197,7 @@ impl Ruleset for Written {
     }
 
     fn show(&self, rank: Rank) -> String {
-        let shown = self.found().places.point(rank).map_or_else(String::new, |point| show(&point));
+        let shown = self.found().places.point(rank).map_or_else(String::new, |point| self.moves.show(&point));
         // A single number would be read as n, so the position is marked with `=`.
         if self.moves.asks() && self.moves.names().len() == 1 { format!("={shown}") } else { shown }
     }

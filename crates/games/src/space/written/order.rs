@@ -1,7 +1,7 @@
 //! An order in which the values of positions can be computed.
 
 use super::places::Places;
-use super::words::{ends, show, show_way};
+use super::words::{ends, show_way};
 use crate::space::limits::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -217,7 +217,8 @@ impl<'w> StacklessWalk<'w> {
     }
 
     fn endless(&self, top: u32, back_to: u32) -> Error {
-        let show = |rank: u32| self.places.point(Rank::from(rank)).map_or_else(String::new, |point| show(&point));
+        let show =
+            |rank: u32| self.places.point(Rank::from(rank)).map_or_else(String::new, |point| self.moves.show(&point));
         // Backwards from the last position of the cycle to its first one.
         let before = |at: &u32| (*at != back_to).then(|| self.from[*at as usize]);
         let way = || std::iter::once(back_to).chain(std::iter::successors(Some(top), before));

@@ -1,7 +1,7 @@
 //! A breadth-first search for all positions reachable from those asked for.
 
 use super::points::{MOST, Place, Points};
-use super::words::{ends, show, show_way, wrong};
+use super::words::{ends, show_way, wrong};
 use crate::space::limits::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
@@ -189,7 +189,7 @@ impl MoveSearch<'_> {
     }
 
     fn way_to(&self, last: u32) -> String {
-        let show = |place: Place| show(&place);
+        let show = |place: Place| self.moves.show(&place);
         show_way(&ends(|| self.way_back(last)).into_iter().rev().map(show).collect::<Vec<_>>())
     }
 

@@ -8,10 +8,6 @@ pub(super) fn wrong(wrong: &Wrong) -> Error {
     Error::Usage(wrong.to_string())
 }
 
-pub(super) fn show(place: &[i64]) -> String {
-    place.iter().map(i64::to_string).collect::<Vec<_>>().join(",")
-}
-
 /// The number of positions shown at each end of a long sequence.
 const ENDS: usize = 6;
 

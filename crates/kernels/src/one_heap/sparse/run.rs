@@ -9,7 +9,7 @@ use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::watch::PeriodWatch;
 use crate::one_heap::sparse::standing::{Method, NextStep, Run, Standing, Widths, short};
 use crate::shared::blocks::next_block;
-use crate::{Proof, Solution, Task};
+use crate::{Evidence, Proof, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
@@ -190,8 +190,12 @@ impl Run<'_, '_> {
         }
         Ok(match self.watch.look(facts, record, &self.task.scale, self.task.control)? {
             Some((claim, sparse, values)) => {
-                self.solution.proof =
-                    Some(Proof { claim, sparse, values, given: self.given, spacing: self.task.scale.segments });
+                self.solution.proof = Some(Proof {
+                    claim,
+                    values,
+                    given: self.given,
+                    evidence: Evidence::Sparse { sparse, spacing: self.task.scale.segments },
+                });
                 Flow::Stop
             }
             None => Flow::Continue,

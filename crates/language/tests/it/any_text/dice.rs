@@ -1,7 +1,7 @@
 //! Random texts: arbitrary bytes, words of the language, correct texts with changes, and texts generated from
 //! the grammar.
 
-use grundy_language::FUNCTIONS;
+use grundy_language::{FUNCTIONS, SET_FUNCTIONS};
 
 /// Words and symbols of the language, and names, some of which are undefined.
 pub fn words() -> Vec<String> {
@@ -99,13 +99,19 @@ pub fn words() -> Vec<String> {
         "->",
         "&",
         "b",
+        "row(a = ",
+        "row(S = ",
+        ").period",
+        ".",
     ];
-    let functions = FUNCTIONS.iter().flat_map(|function| [function.name.to_string(), format!("{}(", function.name)]);
+    let names = FUNCTIONS.iter().map(|function| function.name);
+    let names = names.chain(SET_FUNCTIONS.iter().map(|function| function.name));
+    let functions = names.flat_map(|name| [name.to_string(), format!("{name}(")]);
     fixed.into_iter().map(String::from).chain(functions).collect()
 }
 
 /// Correct expressions, to be changed slightly.
-pub const RIGHT: [&str; 14] = [
+pub const RIGHT: [&str; 16] = [
     "n < 12 or g(n) == g(n - 12)",
     "divides(period, a + n) or divides(period, 2 * a)",
     "value == h1 xor h2",
@@ -120,6 +126,8 @@ pub const RIGHT: [&str; 14] = [
     "-2 ** 2 + 7 / -2 - 7 % 2 != isqrt(50) * fib(10)",
     "is_prime(n) == (n in {2, 3, 5, 7}) and not is_square(n)",
     "gcd(12, n) + lcm(4, a) + nimsum(S) + len({1, n}) >= 0",
+    "with(S, a) == without({1, n}, a + 1) or n in with(S, n)",
+    "all(row(a = a + i, S = with(S, i)).value <= value for i in S)",
 ];
 
 /// Correct moves, to be changed slightly.

@@ -30,11 +30,12 @@ fn look(at: &[i64]) -> Option<i64> {
     }
 }
 
-/// For conjectures about terms: n, a, value, outcome, a missing period, a set, texts.
+/// For conjectures about terms and, what no conjecture has together, about rows: n, a, value, outcome, a missing period, a set, texts.
 fn terms() -> Place {
     let scope = Scope::default().with("n", Type::Number).with("a", Type::Number).with("value", Type::Number);
     let scope = scope.with("outcome", Type::Outcome).with("period", Type::Number).with("S", Type::Set);
     let scope = scope.with("d", Type::Text).with("status", Type::Text).with_values(1);
+    let scope = scope.with_rows(vec![1, 5, 6]);
     let row = |n: i64| {
         let value = look(&[n]).unwrap();
         vec![

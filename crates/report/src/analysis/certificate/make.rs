@@ -9,10 +9,10 @@ use crate::number::hex;
 use sha2::{Digest, Sha256};
 
 /// The maximum number of values listed in the window.
-const LISTED: u64 = 1 << 16;
+pub(super) const LISTED: u64 = 1 << 16;
 
 /// The maximum number of values hashed in the prefix and in the cycle.
-const HASHED: u64 = 1 << 30;
+pub(super) const HASHED: u64 = 1 << 30;
 
 impl Certificate {
     /// The certificate of a proved claim about a sequence. `least` is the evidence that the claim is the least

@@ -2,10 +2,12 @@
 //! describes the format.
 
 mod form;
+mod kinds;
 mod make;
 mod packed;
 mod state;
 
 pub use form::{Certificate, Cycle, Prefix, is_certified};
+pub use kinds::{ClaimedPeriod, KindsCertificate, ProofFile};
 pub use packed::Segments;
 pub use state::StateFile;

@@ -8,7 +8,7 @@ use super::claimed::GameConjecture;
 use super::names::figures;
 use super::seen::Seen;
 use crate::claim::Claim;
-use crate::language::{self, Datum, Fault};
+use crate::language::{self, Datum, Fault, Sources};
 
 impl GameConjecture {
     /// The variables at a row with the given value.
@@ -40,7 +40,7 @@ impl GameConjecture {
 
     /// The result of the conjecture at a row with these variables.
     pub fn says(&self, data: &[Datum], seen: Seen<'_>) -> Result<Says, Fault> {
-        self.conjecture.says(data, &|at| self.value_at(at, seen))
+        self.conjecture.says(data, Sources::values(&|at| self.value_at(at, seen)))
     }
 
     /// The value of the position with these coordinates, if it is known.
@@ -58,7 +58,7 @@ impl GameConjecture {
         let shown = self.rows.show(&label);
         let words = if self.domain == Domain::Terms { format!("n={shown}") } else { shown };
         let values = self.conjecture.shown.iter().map(|shown| self.show(shown, data, seen)).collect();
-        let rank = self.conjecture.rank(data, &|at| self.value_at(at, seen));
+        let rank = self.conjecture.rank(data, Sources::values(&|at| self.value_at(at, seen)));
         Example { label: fields, words, values, rank }
     }
 
@@ -76,8 +76,10 @@ impl GameConjecture {
                     coordinates.iter().map(|number| language::evaluate(number, data, &look)).collect();
                 at.ok().and_then(|at| look(&at)).map(|value| value.to_string()).unwrap_or_default()
             }
-            Shown::Number(_, number) => shown_number(number, data, &look),
-            Shown::InLoops => self.conjecture.last_looks(data, &look),
+            Shown::Number(_, number) => shown_number(number, data, Sources::values(&look)),
+            Shown::InLoops(_) => self.conjecture.last_looks(data, &look),
+            // A game has no other rows.
+            Shown::Other(..) => String::new(),
         }
     }
 }

@@ -69,7 +69,7 @@ impl Matrix {
         let rest = [(self.rows.sides()[0] - height, "row"), (self.rows.sides()[1] - columns, "column")];
         let rest: Vec<String> =
             rest.iter().filter(|(count, _)| *count > 0).map(|(count, of)| plural(*count, of)).collect();
-        table.note = (!rest.is_empty()).then(|| format!("{} left out", rest.join(" and ")));
+        table.note = (!rest.is_empty()).then(|| format!("{} omitted", rest.join(" and ")));
         table
     }
 }

@@ -39,7 +39,8 @@ impl<'s> AllSubsets<'s> {
         let plan = &sweep.plan;
         let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return None };
         let most = sets.of();
-        let fits = u32::try_from(most).is_ok_and(|most| most <= MOST && Subsets::needs(most) <= plan.settings.memory);
+        let fits =
+            u32::try_from(most).is_ok_and(|most| most <= MOST && Subsets::needs(most) <= sweep.memory_of_games());
         let plain = is_plain(sweep) && plan.settings.analysis == Analysis::of("period");
         let max = plan.max.as_deref().and_then(|max| max.parse::<u64>().ok()).filter(|&max| i64::try_from(max).is_ok());
         let (Some(max), true) = (max, fits && plain && sweep.is_prefix_of("subtraction:")) else { return None };

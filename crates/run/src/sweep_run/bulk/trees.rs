@@ -27,7 +27,7 @@ impl<'s> OnTrees<'s> {
     /// jobs: not every graph of a file is a tree.
     pub fn of(sweep: &'s Sweep, asked: &'s Asked) -> Option<Self> {
         let only_value = sweep.columns.has_value() && sweep.plan.settings.analysis == Analysis::default();
-        let values = Mutex::new(Some(TreeValues::new(Bytes(sweep.plan.settings.memory.0 / 2))));
+        let values = Mutex::new(Some(TreeValues::new(Bytes(sweep.memory_of_games().0 / 2))));
         (is_plain(sweep) && only_value).then(|| Self { sweep, asked, rules: Mutex::default(), values })
     }
 

@@ -1,0 +1,387 @@
+//! Games of several kinds of heaps, from rules in normal form, with proofs of their periods.
+//!
+//! Idea: the options of k(n) are the sums of parts for every way to cut n, so a value is the mex of a loop over the
+//! values of one or two kinds. Every kind advances as far as the others need it ([`Schedule`]). From time to time the
+//! periods that the values of all kinds seem to have are tested by the theorem `kinds`; a proof ends the run.
+//!
+//! Recurrence: G_k(n) = mex of G(fixed) ^ G_q(n - d) ^ ... ^ G_q(a_1 + o) ^ G_q'(a_2 + o') over a_1 + a_2 = n - c.
+//! Cost: one step for every option; half of them for cuts into two parts of the same kind. Memory: 4 bytes for each
+//! value of each kind. Reference: docs/theorems.md, "Several kinds of heaps". A simple version is `plain.rs`.
+
+use crate::{Kernel, Proof, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::claim::{JointClaim, KindValues, NotYet};
+use grundy_core::error::Error;
+use grundy_core::periodicity::recurrence;
+use grundy_core::ruleset::{Play, Value};
+use grundy_core::stream::{Flow, Outlet, Values};
+use grundy_core::structure::{Coordinate, Cut, Endless, KindRule, Kinds, Order, Schedule};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Games of several kinds of heaps.
+pub struct KindsKernel;
+
+/// After this many values the periods are tested for the first time.
+const FIRST_LOOK: u64 = 32;
+
+/// The largest number of rows given at a time.
+const BATCH: u64 = 1 << 12;
+
+impl Kernel for KindsKernel {
+    fn name(&self) -> &'static str {
+        "kinds"
+    }
+
+    fn summary(&self) -> &'static str {
+        "moves written as text that have a normal form: values of several kinds of heaps, with proofs of periods"
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let Some(kinds) = task.structure::<Kinds>() else { return false };
+        // In misère play a sum of positions has no outcome that follows from theirs.
+        task.play == Play::Normal || (task.value == Value::OUTCOME && kinds.is_single())
+    }
+
+    fn walks(&self, _: &Task<'_>) -> bool {
+        false
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let kinds = task.structure::<Kinds>().map_or(0, |kinds| kinds.reached().len());
+        let rows = task.ruleset.rows();
+        let values = u128::from(rows.first()) + u128::from(rows.len());
+        // Vectors may have grown to twice their length; the search for periods copies one kind at a time.
+        Bytes(values * 8 * kinds as u128 + values * 12 + (1 << 16))
+    }
+
+    fn value_bits(&self, task: &Task<'_>) -> u32 {
+        if task.value == Value::OUTCOME { 1 } else { u32::BITS }
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
+        let Some(kinds) = task.structure::<Kinds>() else { return Ok(Solution::default()) };
+        let mut course = KindCourse::new(kinds, task);
+        let (rows, first) = (task.ruleset.rows().len(), task.ruleset.rows().first());
+        task.control.phase("computing", rows);
+        let (mut row, mut look, mut batch) = (0, FIRST_LOOK, Vec::new());
+        while row < rows {
+            let end = rows.min(row + BATCH).min(look.max(row + 1));
+            let size = |row: u64| (first + row) as i64 + kinds.shift;
+            course.advance(kinds.asked, size(end - 1))?;
+            batch.clear();
+            batch.extend((row..end).map(|row| course.row(size(row))));
+            let flow = sink.block(row, Values::Words(&batch))?;
+            row = end;
+            task.control.progress(row);
+            if flow == Flow::Stop {
+                break;
+            }
+            if row >= look {
+                look = row + row / 4;
+                if let Some(proof) = course.proof(size(rows - 1), row)? {
+                    return Ok(Solution { proof: Some(proof), ..Solution::default() });
+                }
+            }
+        }
+        // A period may show at the very end.
+        let proof = if row == rows { course.proof((first + rows - 1) as i64 + kinds.shift, row)? } else { None };
+        Ok(Solution { proof, ..Solution::default() })
+    }
+}
+
+/// A run: the values of all kinds so far.
+struct KindCourse<'t> {
+    kinds: &'t Kinds,
+    task: &'t Task<'t>,
+    schedule: Option<Schedule>,
+    values: Vec<KindValues>,
+    marks: Marks,
+    /// Whether outcomes are computed from outcomes, not from values.
+    on_outcomes: bool,
+}
+
+/// Which values occur among the options of a position.
+#[derive(Default)]
+struct Marks {
+    /// A value occurs if its entry is the current turn. The length is a power of two.
+    seen: Vec<u32>,
+    turn: u32,
+    /// The largest value of any position so far.
+    largest: u32,
+}
+
+impl Marks {
+    fn begin(&mut self) {
+        let wanted = (self.largest as usize + 2).next_power_of_two();
+        if self.turn == u32::MAX || self.seen.len() < wanted {
+            self.seen.clear();
+            self.seen.resize(wanted, 0);
+            self.turn = 0;
+        }
+        self.turn += 1;
+    }
+
+    #[inline(always)]
+    fn mark(&mut self, value: u32) {
+        let mask = self.seen.len() - 1;
+        self.seen[value as usize & mask] = self.turn;
+    }
+
+    fn has(&self, value: u32) -> bool {
+        self.seen[value as usize] == self.turn
+    }
+
+    fn mex(&mut self) -> u32 {
+        let found = self.seen.iter().position(|&turn| turn != self.turn).unwrap_or(self.seen.len()) as u32;
+        self.largest = self.largest.max(found);
+        found
+    }
+
+    /// Marks the sums of one value of each list with `base`, at every `step`-th place; the second list is read backwards.
+    fn pairs(&mut self, base: u32, first: &[u32], second: &[u32], step: usize) {
+        let (mask, turn, seen) = (self.seen.len() - 1, self.turn, &mut self.seen[..]);
+        let pairs = first.iter().zip(second.iter().rev());
+        if step == 1 {
+            return pairs.for_each(|(a, b)| seen[(base ^ a ^ b) as usize & mask] = turn);
+        }
+        pairs.step_by(step).for_each(|(a, b)| seen[(base ^ a ^ b) as usize & mask] = turn);
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::By(error) => error,
+            Stopped::Endless => {
+                Error::Fault("kinds that wait for each other were taken for a game that ends".to_string())
+            }
+        }
+    }
+}
+
+/// Why the computation of a position stopped.
+enum Stopped {
+    By(Error),
+    Endless,
+}
+
+impl From<Endless> for Stopped {
+    fn from(_: Endless) -> Self {
+        Stopped::Endless
+    }
+}
+
+/// What the cuts of a run have in common: their sum, the step of the first coordinate, and the other parts.
+struct CutRun<'m> {
+    marks: &'m mut Marks,
+    base: u32,
+    sum: i64,
+    step: i64,
+}
+
+impl<'t> KindCourse<'t> {
+    fn new(kinds: &'t Kinds, task: &'t Task<'t>) -> Self {
+        let on_outcomes = task.value == Value::OUTCOME && kinds.is_single();
+        let values = vec![KindValues::new(); kinds.kinds.len()];
+        let schedule = Some(Schedule::new(&kinds.kinds));
+        Self { kinds, task, schedule, values, marks: Marks::default(), on_outcomes }
+    }
+
+    /// The value or the outcome of a row.
+    fn row(&self, size: i64) -> u32 {
+        let value = self.value(self.kinds.asked, size);
+        if self.task.value == Value::OUTCOME { value.min(1) } else { value }
+    }
+
+    fn value(&self, kind: usize, size: i64) -> u32 {
+        let place = usize::try_from(size - self.kinds.kinds[kind].first()).unwrap_or(usize::MAX);
+        self.values[kind].get(place).copied().unwrap_or(0)
+    }
+
+    /// Computes a kind as far as a size, and all that this needs.
+    fn advance(&mut self, kind: usize, to: i64) -> Result<(), Error> {
+        let mut schedule = self.schedule.take().unwrap_or_else(|| Schedule::new(&self.kinds.kinds));
+        let kinds = &self.kinds.kinds;
+        let done = schedule.advance(kinds, kind, to, &mut |kind, n| self.compute(kind, n).map_err(Stopped::By));
+        self.schedule = Some(schedule);
+        Ok(done?)
+    }
+
+    fn compute(&mut self, kind: usize, n: i64) -> Result<(), Error> {
+        if n % 64 == 0 {
+            self.task.control.check()?;
+        }
+        let mut marks = std::mem::take(&mut self.marks);
+        marks.begin();
+        let mut has_options = false;
+        for rule in self.kinds.kinds[kind].rules.iter().filter(|rule| rule.applies(n)) {
+            has_options |= self.mark(&mut marks, rule, n);
+        }
+        let value = match self.on_outcomes {
+            false => marks.mex(),
+            // The mover wins if an option is lost for the next player, or if there is no option in misère play.
+            true => u32::from(marks.has(0) || (!has_options && self.task.play == Play::Misere)),
+        };
+        self.values[kind].push(value);
+        self.marks = marks;
+        Ok(())
+    }
+
+    /// Marks the values of the options of a rule that applies; returns whether there are any.
+    fn mark(&self, marks: &mut Marks, rule: &KindRule, n: i64) -> bool {
+        let fixed = rule.fixed.iter().map(|part| self.value(part.kind, part.offset));
+        let joint = rule.joint.iter().map(|part| self.value(part.kind, n - part.offset));
+        let base = fixed.chain(joint).fold(self.nothing(rule), |sum, value| sum ^ value);
+        let Some(cut) = &rule.cut else {
+            marks.mark(base);
+            return true;
+        };
+        if n < cut.least() {
+            return false;
+        }
+        match &cut.coordinates[..] {
+            [first, second] => self.cut_in_two(marks, base, cut, [first, second], n),
+            _ => {
+                let mut any = false;
+                cut.visit(n, &mut |at| {
+                    let parts = cut.coordinates.iter().zip(at).flat_map(|(coordinate, a)| {
+                        coordinate.parts.iter().map(move |part| self.value(part.kind, a + part.offset))
+                    });
+                    marks.mark(parts.fold(base, |sum, value| sum ^ value));
+                    any = true;
+                });
+                any
+            }
+        }
+    }
+
+    /// The value of the empty sum, for a rule that leaves nothing.
+    fn nothing(&self, rule: &KindRule) -> u32 {
+        let is_empty = rule.fixed.is_empty() && rule.parts().next().is_none();
+        u32::from(self.on_outcomes && is_empty && self.task.play == Play::Misere)
+    }
+
+    /// Marks all cuts into two coordinates, in the runs that the order allows.
+    fn cut_in_two(&self, marks: &mut Marks, base: u32, cut: &Cut, [first, second]: [&Coordinate; 2], n: i64) -> bool {
+        let (low, sum) = (first.least, n - cut.sum);
+        // a_1 runs from `low` to `high`.
+        let mut high = sum - second.least;
+        let mut breaks = Vec::new();
+        match &cut.order {
+            Some(Order::AtMost(most)) => high = high.min((sum + most).div_euclid(2)),
+            Some(Order::NotIn(excluded)) => {
+                breaks.extend(excluded.iter().map(|e| sum + e).filter(|twice| twice % 2 == 0).map(|twice| twice / 2));
+            }
+            None => {}
+        }
+        let is_symmetric = match (&first.parts[..], &second.parts[..]) {
+            ([a], [b]) => a.kind == b.kind && first.least + a.offset == second.least + b.offset,
+            _ => false,
+        };
+        if is_symmetric && cut.order.is_none() && cut.allowed.is_none() {
+            high = low + (high - low) / 2;
+        }
+        let (mut from, mut any) = (low, false);
+        for end in breaks.into_iter().filter(|at| (low..=high).contains(at)).chain([high + 1]) {
+            let run = CutRun { sum, step: cut.modulus, marks, base };
+            match &cut.allowed {
+                None if from < end => any |= self.run(run, [first, second], from..end),
+                None => {}
+                Some(allowed) => any |= self.residues(run, allowed, n, [first, second], from..end),
+            }
+            from = end + 1;
+        }
+        any
+    }
+
+    /// Marks the cuts whose residues are allowed; returns whether there are any.
+    fn residues(
+        &self,
+        run: CutRun<'_>,
+        allowed: &[Vec<i64>],
+        n: i64,
+        coordinates: [&Coordinate; 2],
+        range: Range<i64>,
+    ) -> bool {
+        let CutRun { marks, step, .. } = run;
+        let begin = allowed.partition_point(|tuple| tuple[0] < n.rem_euclid(step));
+        let own = allowed[begin..].iter().take_while(|tuple| tuple[0] == n.rem_euclid(step));
+        let mut any = false;
+        for tuple in own {
+            let from = range.start + (tuple[1] - range.start).rem_euclid(step);
+            if from < range.end {
+                any |= self.run(CutRun { marks, ..run }, coordinates, from..range.end);
+            }
+        }
+        any
+    }
+
+    /// Marks all cuts whose first coordinate is in a range, in steps; returns true.
+    fn run(&self, run: CutRun<'_>, [first, second]: [&Coordinate; 2], range: Range<i64>) -> bool {
+        let CutRun { marks, base, sum, step } = run;
+        let slice = |coordinate: &Coordinate, range: Range<i64>| match coordinate.parts[..] {
+            [part] => {
+                let shift = part.offset - self.kinds.kinds[part.kind].first();
+                self.values[part.kind].get((range.start + shift) as usize..(range.end + shift) as usize)
+            }
+            _ => None,
+        };
+        let back = sum - range.end + 1..sum - range.start + 1;
+        match (slice(first, range.clone()), slice(second, back)) {
+            (Some(a), Some(b)) => marks.pairs(base, a, b, step as usize),
+            _ => {
+                let parts = |coordinate: &Coordinate, a: i64| {
+                    coordinate.parts.iter().fold(0, |sum, part| sum ^ self.value(part.kind, a + part.offset))
+                };
+                let all = range.step_by(step as usize);
+                all.for_each(|a| marks.mark(base ^ parts(first, a) ^ parts(second, sum - a)));
+            }
+        }
+        true
+    }
+
+    /// A proof of the period of the rows, if the values known show it. No kind is computed beyond `last`.
+    fn proof(&mut self, last: i64, given: u64) -> Result<Option<Proof>, Error> {
+        if self.task.value == Value::OUTCOME && !self.on_outcomes {
+            return Ok(None);
+        }
+        for _ in 0..4 {
+            let reached = self.kinds.reached();
+            let mut periods = vec![None; self.kinds.kinds.len()];
+            for &kind in &reached {
+                if self.kinds.kinds[kind].least.is_none() {
+                    continue;
+                }
+                match recurrence(&self.values[kind]) {
+                    None => return Ok(None),
+                    seen => periods[kind] = seen,
+                }
+            }
+            match JointClaim::prove(self.kinds, &periods, &self.values, self.task.control)? {
+                Ok(joint) => return Ok(self.proved(joint, given)),
+                Err(NotYet::Refused) => return Ok(None),
+                Err(NotYet::Needs(sizes)) => {
+                    let is_far = |&size: &u64| i64::try_from(size).map_or(true, |size| size > last);
+                    if sizes.iter().any(is_far) {
+                        return Ok(None);
+                    }
+                    for &kind in &reached {
+                        self.advance(kind, sizes[kind] as i64)?;
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn proved(&self, joint: JointClaim, given: u64) -> Option<Proof> {
+        let first = self.task.ruleset.rows().first();
+        let claim = joint.of_rows(self.kinds, first)?;
+        let values = Arc::new(self.values.clone());
+        let (own, shift) = (values.clone(), self.kinds.shift - self.kinds.kinds[self.kinds.asked].first());
+        let asked = self.kinds.asked;
+        let at = move |n: u64| own[asked].get((n as i64 + shift) as usize).copied().unwrap_or(0);
+        Some(Proof { claim, values: Box::new(at), given, evidence: crate::Evidence::Kinds { joint, values } })
+    }
+}

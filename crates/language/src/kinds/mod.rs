@@ -1,0 +1,111 @@
+//! Moves written as text in normal form: as rules of several kinds of heaps, about which theorems are known.
+//!
+//! A move is read for each kind, with numbers in place of the coordinates that are bounded and of the parameters
+//! (`reading`). Its condition is split into cases (`conditions`); ranges and equations are solved (`solving`); what
+//! remains must be conditions on n alone (`periodic`), on residues, and a cut of n into parts (`shape`), perhaps in an
+//! order (`order`). Otherwise the reason is given in words. The normal form has the same options as the text, except
+//! that two equal parts, whose nim-sum is 0, are left out.
+
+mod conditions;
+mod linear;
+mod order;
+mod periodic;
+mod positions;
+mod reading;
+mod shape;
+mod solving;
+
+use crate::moves::Moves;
+use grundy_core::structure::{Kind, KindTexts, Kinds, Part};
+use linear::Linear;
+use positions::Declared;
+use reading::{Form, Reader, Refusal};
+use shape::Places;
+use solving::Solver;
+use std::collections::HashMap;
+
+/// The maximum number of rules of a game.
+const MOST_RULES: usize = 20_000;
+
+impl Moves {
+    /// The moves in normal form.
+    ///
+    /// # Errors
+    /// Why there is none, in words that continue "no theorem: ".
+    pub fn kinds(&self) -> Result<Kinds, String> {
+        let declared = Declared::of(self).map_err(|Refusal(why)| why)?;
+        let mut list = KindList::new(declared);
+        let mut count = 0;
+        for kind in 0..list.kinds.len() {
+            for line in self.lines().iter().filter(|line| line.is_of(&list.declared.tuples[kind])) {
+                let mut known: Vec<Form> = list.declared.known(kind);
+                known.resize(line.names.len(), Form::Linear(Linear::constant(0)));
+                let (size, least) = (list.declared.size, list.kinds[kind].first());
+                let reader = Reader { line, size, least, known };
+                let wrong = |Refusal(why): Refusal| format!("the move `{}`: {why}", line.text);
+                for case in Solver::cases(reader).map_err(wrong)? {
+                    let rule = case.rule(&list, kind).map_err(wrong)?;
+                    if let Some(rule) = rule.filter(|rule| !list.kinds[kind].rules.contains(rule)) {
+                        list.kinds[kind].rules.push(rule);
+                        count += 1;
+                    }
+                }
+                if count > MOST_RULES {
+                    return Err(format!("the game has more than {MOST_RULES} rules"));
+                }
+            }
+        }
+        let Part { kind: asked, offset: shift } = list.declared.asked(self, &list).map_err(|Refusal(why)| why)?;
+        let kinds = Kinds { kinds: list.kinds, asked, shift, texts: self.texts() };
+        match kinds.end() {
+            true => Ok(kinds),
+            false => Err("it is not certain that plays end: a size may stay the same or rise".to_string()),
+        }
+    }
+}
+
+impl Moves {
+    /// The texts of the game.
+    fn texts(&self) -> KindTexts {
+        let own = |texts: &[String]| if texts.is_empty() { None } else { Some(texts.to_vec()) };
+        let mut parameters: Vec<String> = self.parameters().map(|(name, value)| value.assigned_to(name)).collect();
+        parameters.sort();
+        KindTexts {
+            kinds: own(self.declared()),
+            moves: self.lines().iter().map(|line| line.text.clone()).collect(),
+            positions: self.condition().map(|(_, text, _)| text.to_string()),
+            asked: self.asked_text().map(str::to_string),
+            parameters,
+        }
+    }
+}
+
+/// The kinds of a game, by their coordinates.
+struct KindList {
+    declared: Declared,
+    kinds: Vec<Kind>,
+    numbers: HashMap<Vec<i64>, usize>,
+}
+
+impl KindList {
+    fn new(declared: Declared) -> Self {
+        let kinds = declared.kinds();
+        let numbers = declared.tuples.iter().enumerate().map(|(kind, tuple)| (tuple.clone(), kind)).collect();
+        Self { declared, kinds, numbers }
+    }
+}
+
+impl Places for KindList {
+    fn kind(&self, coordinates: &[Option<i64>]) -> Option<usize> {
+        let tuple: Vec<i64> = coordinates.iter().map(|coordinate| coordinate.unwrap_or(0)).collect();
+        self.numbers.get(&tuple).copied()
+    }
+
+    fn of(&self, kind: usize) -> &Kind {
+        &self.kinds[kind]
+    }
+
+    fn size(&self) -> usize {
+        self.declared.size
+    }
+}
