@@ -31,6 +31,10 @@ impl Kernel for AllButKernel {
         known && task.play == Play::Normal && task.value == Value::GRUNDY
     }
 
+    fn walks(&self, _: &Task<'_>) -> bool {
+        false
+    }
+
     fn needs(&self, task: &Task<'_>) -> Bytes {
         // The counts double as they grow.
         Bytes(16 * u128::from(task.ruleset.rows().len()) + (1 << 19))

@@ -48,6 +48,10 @@ impl Kernel for Strikes {
         plays && Removable::of(task).is_some() && self.needs(task).0 <= task.memory.0
     }
 
+    fn walks(&self, _: &Task<'_>) -> bool {
+        false
+    }
+
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let rows = u128::from(task.ruleset.rows().len());
         let Some(members) = Removable::of(task) else { return Bytes(0) };

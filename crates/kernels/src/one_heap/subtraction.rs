@@ -48,6 +48,10 @@ impl Kernel for SubtractionAutomaton {
         set_of(task).is_some_and(|set| set.last().is_some_and(|&largest| largest <= 64 - STEP as u64))
     }
 
+    fn walks(&self, _: &Task<'_>) -> bool {
+        false
+    }
+
     fn needs(&self, _: &Task<'_>) -> Bytes {
         Bytes(1 << 18)
     }
@@ -70,6 +74,10 @@ impl Kernel for SubtractionSteps {
     fn supports(&self, task: &Task<'_>) -> bool {
         let fits = |set: &[u64]| set[0] >= 16 && set.len() < 64 && set[set.len() - 1] <= 1 << 24;
         set_of(task).is_some_and(|set| !set.is_empty() && fits(set))
+    }
+
+    fn walks(&self, _: &Task<'_>) -> bool {
+        false
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {

@@ -29,6 +29,10 @@ impl Kernel for TakeAndBreakKernel {
         task.play == Play::Normal && task.has::<TakeAndBreak>()
     }
 
+    fn walks(&self, _: &Task<'_>) -> bool {
+        false
+    }
+
     fn needs(&self, task: &Task<'_>) -> Bytes {
         Bytes(u128::from(task.ruleset.rows().len()) * 8)
     }

@@ -140,7 +140,8 @@ impl Ruleset for Written {
     }
 
     fn strata(&self) -> u64 {
-        self.found().order.strata()
+        // Kernels of codes do not search: every move of a code without splits lowers n.
+        self.found.get().map_or(self.rows.len(), |found| found.order.strata())
     }
 
     fn slots(&self, stratum: u64) -> u64 {

@@ -75,6 +75,10 @@ impl Kernel for SparseSpace {
         supports(task)
     }
 
+    fn walks(&self, _: &Task<'_>) -> bool {
+        false
+    }
+
     fn needs(&self, task: &Task<'_>) -> Bytes {
         needs(task)
     }
@@ -105,6 +109,10 @@ impl Kernel for Dense {
 
     fn supports(&self, task: &Task<'_>) -> bool {
         supports(task)
+    }
+
+    fn walks(&self, _: &Task<'_>) -> bool {
+        false
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {

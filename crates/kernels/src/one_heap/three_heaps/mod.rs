@@ -57,6 +57,10 @@ impl Kernel for ThreeHeaps {
         code.is_some_and(|code| code.most_heaps() == 3 && code.last_place().is_some()) && task.play == Play::Normal
     }
 
+    fn walks(&self, _: &Task<'_>) -> bool {
+        false
+    }
+
     fn needs(&self, task: &Task<'_>) -> Bytes {
         Bytes(u128::from(task.ruleset.rows().len()) * 16).plus(room(task))
     }
