@@ -10,7 +10,7 @@ use grundy::claim::{Claim, SegmentState, Spacing, Sparse, Status, Theorem};
 use grundy::control::Control;
 use grundy::error::Error;
 use grundy::event::Silent;
-use grundy::kernel::{KERNELS, Kernel, Proof, Scale, Short, Solution, Task};
+use grundy::kernel::{Evidence, KERNELS, Kernel, Proof, Scale, Short, Solution, Task};
 use grundy::ruleset::{Play, Value};
 use grundy::stream::{Flow, Outlet, Values};
 use grundy::verify;
@@ -81,7 +81,15 @@ fn judge(code: &str, proof: &Proof) {
     for less in 1..p {
         assert!((n0..values.len() - less).any(|n| values[n] != values[n + less]), "{code}: {less} is one too");
     }
-    judge_space(code, &proof.claim, &proof.sparse, &values);
+    judge_space(code, &proof.claim, evidence(proof).0, &values);
+}
+
+/// The sparse space of a proof, and the spacing of its states.
+fn evidence(proof: &Proof) -> (&Sparse, &Spacing) {
+    match &proof.evidence {
+        Evidence::Sparse { sparse, spacing } => (sparse, spacing),
+        Evidence::Kinds { .. } => panic!("a proof by kinds: {proof:?}"),
+    }
 }
 
 /// The conditions of the theorem, value by value, which the kernel claims to have verified.
@@ -220,7 +228,7 @@ fn a_stopped_watch_goes_on() {
         let (ruleset, control) = (ruleset(code, 30_000), Control::free());
         let task = Task { scale: SMALL, ..Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control) };
         let solve = |task: &Task<'_>, sink: &mut Stops| kernel("sparse-space").solve(task, sink);
-        let figures = |proof: &Proof| (proof.claim, proof.sparse.clone(), proof.given);
+        let figures = |proof: &Proof| (proof.claim, evidence(proof).0.clone(), proof.given);
         let whole = solve(&task, &mut Stops { least: usize::MAX, ..Stops::default() }).unwrap().proof.unwrap();
         let mut stopped = 0;
         for least in (200..whole.given as usize).step_by(whole.given as usize / 17) {
@@ -253,7 +261,7 @@ fn a_run_goes_on_from_a_state_in_short() {
         let (ruleset, control) = (ruleset(code, 50_000), Control::free());
         let task = Task { scale, ..Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, &control) };
         let solve = |task: &Task<'_>, sink: &mut Stops| in_short(task, sink);
-        let figures = |proof: &Proof| (proof.claim, proof.sparse.clone(), proof.given);
+        let figures = |proof: &Proof| (proof.claim, evidence(proof).0.clone(), proof.given);
         let whole = solve(&task, &mut Stops { least: usize::MAX, ..Stops::default() }).unwrap().proof.unwrap();
         let (mut short, mut none) = (0, 0);
         for least in (200..whole.given as usize).step_by(whole.given as usize / 29) {
@@ -315,7 +323,8 @@ fn certified(code: &str) -> (Proof, serde_json::Value) {
     let control = Control::free();
     let mut proof = watch(code, 30_000, SMALL, MEMORY).unwrap();
     let least = proof.claim.least(0, &mut *proof.values, &control).unwrap().unwrap();
-    let (claim, sparse, spacing) = (&proof.claim, Some(proof.sparse.clone()), proof.spacing);
+    let (claim, (sparse, spacing)) = (&proof.claim, evidence(&proof));
+    let (sparse, spacing) = (Some(sparse.clone()), *spacing);
     let certificate = Certificate::new(code, claim, &least, sparse, spacing, &mut *proof.values, &control);
     let certificate = serde_json::from_str(&certificate.unwrap().unwrap().to_json()).unwrap();
     (proof, certificate)
@@ -344,14 +353,14 @@ fn the_checkers_accept_what_the_watch_proves_and_refuse_near_misses() {
         let (proof, certificate) = certified(code);
         assert_eq!(certificate["theorem"], "sparse-space");
         let (n0, p) = (proof.claim.preperiod, proof.claim.period);
+        let (sparse, _) = evidence(&proof);
         let changed = |change: &dyn Fn(&mut serde_json::Value)| {
             let mut near = certificate.clone();
             change(&mut near);
             assert_ne!(near, certificate, "{code}");
             near
         };
-        let last =
-            certificate["agreement"].as_u64().unwrap() - proof.sparse.last_rare().max(proof.sparse.last_witness());
+        let last = certificate["agreement"].as_u64().unwrap() - sparse.last_rare().max(sparse.last_witness());
         let judged = [
             certificate.clone(),
             // A multiple of the period, with and without matching witnesses.
@@ -377,13 +386,13 @@ fn the_checkers_accept_what_the_watch_proves_and_refuse_near_misses() {
             // One rare position too many, or too few.
             changed(&|near| near["sparse"]["rares"].as_array_mut().unwrap().push(serde_json::json!([n0 + p, 0]))),
             changed(&|near| drop(near["sparse"]["rares"].as_array_mut().unwrap().pop())),
-            changed(&|near| near["sparse"]["mask"] = (proof.sparse.mask ^ 1).into()),
+            changed(&|near| near["sparse"]["mask"] = (sparse.mask ^ 1).into()),
             // No witness excludes the rare values.
             changed(&|near| {
                 near["sparse"]["witnesses"] = serde_json::json!([]);
                 near["sparse"]["parts"] = 0.into();
-                near["agreement"] = (last + proof.sparse.last_rare()).into();
-                near["checked_to"] = (n0 + p + last + proof.sparse.last_rare() - 1).into();
+                near["agreement"] = (last + sparse.last_rare()).into();
+                near["checked_to"] = (n0 + p + last + sparse.last_rare() - 1).into();
             }),
             changed(&|near| near["segments"]["window"] = 3.into()),
             changed(&|near| drop(near["segments"]["states"].as_array_mut().unwrap().pop())),

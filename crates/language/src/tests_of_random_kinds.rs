@@ -41,8 +41,13 @@ impl Writer {
 
     fn range(&mut self, before: Option<&str>) -> String {
         let plain = ["0", "1", "2"];
-        let low = if self.below(2) == 0 { self.one(&plain) } else { self.one(&["0", "1", "n - 3", "n/2", "(n-1)/2", "max(0, n - 4)"]) };
-        let high = self.one(&["=n", "=n-1", "=n-2", "n", "=n-3", "=n/2", "=(n-1)/2", "=(n-2)/2", "=min(3, n-1)", "=n/3"]);
+        let low = if self.below(2) == 0 {
+            self.one(&plain)
+        } else {
+            self.one(&["0", "1", "n - 3", "n/2", "(n-1)/2", "max(0, n - 4)"])
+        };
+        let high =
+            self.one(&["=n", "=n-1", "=n-2", "n", "=n-3", "=n/2", "=(n-1)/2", "=(n-2)/2", "=min(3, n-1)", "=n/3"]);
         match (before, self.below(3)) {
             (Some(before), 0) => format!("{before}..=(n-{before})/2"),
             (Some(before), 1) => format!("{low}..n-{before}"),
@@ -87,7 +92,12 @@ impl Writer {
             ]);
         }
         if let [i, j] = variables {
-            all.extend([format!("{i} + {j} == n - {r}"), format!("{i} <= {j}"), format!("{i} != {j}"), format!("{j} <= n - {i} - {j}")]);
+            all.extend([
+                format!("{i} + {j} == n - {r}"),
+                format!("{i} <= {j}"),
+                format!("{i} != {j}"),
+                format!("{j} <= n - {i} - {j}"),
+            ]);
         }
         let place = self.below(all.len() as u64) as usize;
         all.swap_remove(place)
@@ -102,7 +112,10 @@ impl Writer {
         let parts: Vec<String> = (0..1 + self.below(3)).map(|_| self.size(variables)).collect();
         let mut line = format!("n -> {}", parts.join(" & "));
         for (place, variable) in variables.iter().enumerate() {
-            line.push_str(&format!(" for {variable} in {}", self.range(place.checked_sub(1).map(|place| variables[place]))));
+            line.push_str(&format!(
+                " for {variable} in {}",
+                self.range(place.checked_sub(1).map(|place| variables[place]))
+            ));
         }
         let conditions: Vec<String> = (0..self.below(3)).map(|_| self.condition(variables)).collect();
         if !conditions.is_empty() {
