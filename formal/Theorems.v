@@ -1,5 +1,5 @@
 (* The theorems of docs/theorems.md, and that each rests on nothing but Coq: scripts/check-formal.sh reads what this file prints. *)
-From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts KindRules Kinds KindValues KindExact KindCheck ArithmeticKinds KindArithmeticCheck.
+From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts KindRules Kinds KindValues KindExact KindCheck ArithmeticKinds KindArithmeticCheck Systems FactsCheck Games.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -14,6 +14,11 @@ Print Assumptions sparse_space.
 Print Assumptions rare_at_ok.
 Print Assumptions segments_period.
 Print Assumptions facts_hold.
+Print Assumptions system_grundy.
+Print Assumptions system_unique.
+Print Assumptions disjoint_union.
+Print Assumptions renaming_values.
+Print Assumptions facts_correct.
 Print Assumptions same_grundy.
 Print Assumptions same_normal.
 Print Assumptions same_misere.

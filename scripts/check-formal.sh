@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # The theorems in Coq and the checker extracted from them (docs/verified.md). Compiles the theory, fails on anything assumed, extracts
-# again and compares with what is kept, builds the checkers and checks kept certificates.
+# again and compares with what is kept, builds the checkers and checks kept certificates and
+# kept proofs of values (data/facts).
 #   scripts/check-formal.sh          in about a minute: of the kept certificates the first segments, and the table hex-2
 #   scripts/check-formal.sh --all    coqchk too, every segment of every kept certificate, those of all proved periods of data/tables
-#                                    (scripts/check-tables.py), and the attack (the last two need target/release/grundy)
+#                                    (scripts/check-tables.py), and the attacks (what uses certificates of tables needs target/release/grundy)
 # Without Coq only the kept OCaml is built and used (Debian: ocaml-nox); without OCaml nothing is done. It says what it left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -41,9 +42,12 @@ if ! command -v ocamlopt > /dev/null; then
     exit 0
 fi
 make -s -C formal checkers
+formal/build/grundy-check data/facts/*.txt > /dev/null
+formal/build/grundy-check-pure data/facts/*.txt > /dev/null
 for build in grundy-check grundy-check-pure; do python3 formal/tests/near_misses.py formal/build/$build; done
 if [ "$all" = --all ]; then
     formal/build/grundy-check data/certificates/*.json data/certificates/whole/*.json
+    python3 scripts/attack-facts.py formal/build/grundy-check
     if [ ! -x target/release/grundy ]; then
         echo "No target/release/grundy: no certificates were made and checked." >&2
         exit 0
@@ -54,6 +58,8 @@ if [ "$all" = --all ]; then
 else
     # Exit code 6: nothing is wrong, but only a part was checked.
     formal/build/grundy-check --segment 1..2 data/certificates/*.json || [ $? -eq 6 ]
+    # small proofs of values, with each line changed
+    python3 scripts/attack-facts.py formal/build/grundy-check data/facts/{clobber-2-rows,col-cycles,geography-2-rows,subset-take-away}.txt
     # two and three heaps, in a second
     if [ -x target/release/grundy ]; then scripts/check-tables.py data/tables/hex-2.csv; fi
 fi

@@ -16,13 +16,7 @@ import re
 import sys
 from collections import defaultdict
 
-
-class Wrong(Exception):
-    """Something in the file does not hold."""
-
-
-class Unread(Exception):
-    """The file cannot be read, or its game is not known."""
+from facts_games import JOINED, TAKEN, GraphGame, ListedGame, OnBoard, Unread, Wrong, graph6, listed, on_graph, poset
 
 
 # Boards: a position is a set of (row, column, state).
@@ -139,137 +133,6 @@ def rules_of(texts, symmetries):
     return {(before, tuple((r, c, dead(s)) for r, c, s in after)) for before, after in rules}
 
 
-# Graphs: a position is a tuple of sets of neighbours.
-
-
-def colours(graph):
-    """Colours of the vertices that isomorphisms respect."""
-    colour = [len(near) for near in graph]
-    for _ in range(4):
-        colour = [hash((colour[v], tuple(sorted(colour[u] for u in graph[v])))) for v in range(len(graph))]
-    return colour
-
-
-def is_isomorphic(one, other):
-    (g, own), (h, new) = one, other
-    if sorted(own) != sorted(new):
-        return False
-    order, seen = [], set()
-    for start in sorted(range(len(g)), key=lambda v: own.count(own[v])):
-        todo = [start]
-        while todo:
-            v = todo.pop()
-            if v not in seen:
-                seen.add(v)
-                order.append(v)
-                todo.extend(g[v])
-    image, used = {}, set()
-
-    def extend(place):
-        if place == len(order):
-            return True
-        v = order[place]
-        for w in range(len(h)):
-            fits = w not in used and new[w] == own[v] and all((image[u] in h[w]) == (u in g[v]) for u in image)
-            if fits:
-                image[v] = w
-                used.add(w)
-                if extend(place + 1):
-                    return True
-                del image[v]
-                used.discard(w)
-        return False
-
-    return extend(0)
-
-
-class GraphGame:
-    """Node-Kayles, Arc-Kayles or Grim: `taken` lists what a move may remove from a graph."""
-
-    def __init__(self, taken):
-        self.taken = taken
-        self.known = {}
-        self.classes = defaultdict(list)
-
-    def read(self, text):
-        sixes = [ord(letter) - 63 for letter in text]
-        n, sixes = (sixes[0], sixes[1:]) if sixes[0] < 63 else (sixes[1] << 12 | sixes[2] << 6 | sixes[3], sixes[4:])
-        bits = [six >> bit & 1 for six in sixes for bit in (5, 4, 3, 2, 1, 0)]
-        near = [set() for _ in range(n)]
-        for (v, u), bit in zip(((v, u) for v in range(n) for u in range(v)), bits):
-            if bit:
-                near[u].add(v)
-                near[v].add(u)
-        return tuple(map(frozenset, near))
-
-    def key(self, graph):
-        if graph not in self.known:
-            coloured = (graph, colours(graph))
-            same = self.classes[tuple(sorted(coloured[1]))]
-            found = next((number for number, other in same if is_isomorphic(other, coloured)), None)
-            if found is None:
-                found = len(self.known)
-                same.append((found, coloured))
-            self.known[graph] = found
-        return self.known[graph]
-
-    def parts(self, graph):
-        return self.without(graph, set())
-
-    def without(self, graph, gone):
-        left = set(range(len(graph))) - gone
-        while left:
-            first = left.pop()
-            part, todo = [first], [first]
-            while todo:
-                for near in graph[todo.pop()] & left:
-                    left.discard(near)
-                    part.append(near)
-                    todo.append(near)
-            place = {v: number for number, v in enumerate(part)}
-            yield tuple(frozenset(place[u] for u in graph[v] if u in place) for v in part)
-
-    def options(self, graph):
-        for gone in self.taken(graph):
-            yield [part for part in self.without(graph, gone)]
-
-
-def node_kayles(graph):
-    return [{v} | graph[v] for v in range(len(graph))]
-
-
-def arc_kayles(graph):
-    return [{u, v} for v in range(len(graph)) for u in graph[v] if u < v]
-
-
-def grim(graph):
-    return [{v} for v in range(len(graph)) if graph[v]]
-
-
-class OnBoard(GraphGame):
-    """The same on the cells of a board whose neighbours a function tells."""
-
-    def __init__(self, taken, joined):
-        super().__init__(taken)
-        self.joined = joined
-
-    def read(self, text):
-        return self.graph([(r, c) for r, line in enumerate(text.split("/")) for c, s in enumerate(line) if s == "#"])
-
-    def graph(self, cells):
-        near = lambda a, b: a != b and self.joined(abs(a[0] - b[0]), abs(a[1] - b[1]))
-        return tuple(frozenset(u for u, other in enumerate(cells) if near(cell, other)) for cell in cells)
-
-
-JOINED = {
-    "grid": lambda a, b: a + b == 1,
-    "kings": lambda a, b: max(a, b) == 1,
-    "knights": lambda a, b: a * b == 2,
-    "queens": lambda a, b: a == b or a * b == 0,
-    "rooks": lambda a, b: a * b == 0,
-    "bishops": lambda a, b: a == b,
-}
-TAKEN = {"node-kayles": node_kayles, "arc-kayles": arc_kayles, "grim": grim}
 CLOBBER = ["XO->.X", "OX->.O"]
 
 
@@ -286,6 +149,15 @@ def game_of(code):
     if family in TAKEN:
         graph = re.split("[:,]", rest.strip("()"))[0]
         return OnBoard(TAKEN[family], JOINED[graph]) if graph in JOINED else GraphGame(TAKEN[family])
+    if family in ("col", "snort", "domination", "graph-chomp", "geography"):
+        # Its own arguments stand behind a graph in parentheses.
+        named = dict(re.findall("([a-z]+)=([a-z0-9]+)", rest[rest.rindex(")") :] if rest.startswith("(") else ""))
+        system = on_graph(family, named)
+        return ListedGame(lambda _, text: system(graph6(text)))
+    if family == "poset":
+        return ListedGame(poset(rest.split(",")[0]))
+    if family == "deletion":
+        return ListedGame(listed)
     raise Unread(f"the game {code} is not known here")
 
 
@@ -293,7 +165,7 @@ def check_start(code, label, text):
     """Whether a row on a board whose rules have no start of their own begins with the whole board."""
     family, _, rest = code.partition(":")
     graph = re.split("[:,]", rest.strip("()"))[0]
-    if family != "cram" and graph not in JOINED:
+    if family != "cram" and (family not in TAKEN or graph not in JOINED):
         return
     named = dict(re.findall("(rows|columns)=([0-9]+)", rest))
     free = iter([] if label == "all" else label.split(","))
@@ -311,7 +183,8 @@ class Facts:
         for line in lines:
             words = line.split(" ")
             if words[0] == "row":
-                self.rows.append((words[1], int(words[2]), words[3]))
+                start = game.start(words[1], words[3]) if isinstance(game, ListedGame) else game.read(words[3])
+                self.rows.append((words[1], int(words[2]), words[3], start))
                 continue
             text, kind, numbers = words
             position = game.read(text)
@@ -335,7 +208,7 @@ class Facts:
         return list(keys)
 
     def options(self, part):
-        if isinstance(self.game, BoardGame):
+        if isinstance(self.game, (BoardGame, ListedGame)):
             return [self.sum(self.game.parts(option)) for option in self.game.options(part)]
         return [self.sum(option) for option in self.game.options(part)]
 
@@ -385,9 +258,9 @@ def main(path):
         raise Wrong("the number of facts is not the one at the end")
     for key in list(facts.left):
         facts.check(key)
-    for label, value, text in facts.rows:
+    for label, value, text, start in facts.rows:
         check_start(lines[1].removeprefix("game "), label, text)
-        if facts.known(facts.sum(game.parts(game.read(text)))) != value:
+        if facts.known(facts.sum(game.parts(start))) != value:
             raise Wrong(f"the value of row {label} does not follow")
     print(f"{path}: {len(facts.left)} facts hold, and prove the values of {len(facts.rows)} rows")
 

@@ -82,6 +82,13 @@ type z =
 let eqb b1 b2 =
   if b1 then b2 else if b2 then false else true
 
+module type TotalLeBool' =
+ sig
+  type t
+
+  val leb : t -> t -> bool
+ end
+
 module Nat =
  struct
   (** val eqb : nat -> nat -> bool **)
@@ -94,6 +101,20 @@ module Nat =
     | S n' -> (match m with
                | O -> false
                | S m' -> eqb n' m')
+
+  (** val leb : nat -> nat -> bool **)
+
+  let rec leb n0 m =
+    match n0 with
+    | O -> true
+    | S n' -> (match m with
+               | O -> false
+               | S m' -> leb n' m')
+
+  (** val ltb : nat -> nat -> bool **)
+
+  let ltb n0 m =
+    leb (S n0) m
  end
 
 module Pos =
@@ -399,6 +420,30 @@ module Coq_Pos =
       (fun p -> ((fun p -> 2*p) p))
       n0
 
+  (** val coq_lor : int -> int -> int **)
+
+  let rec coq_lor p q =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> (fun p -> 2*p+1) (coq_lor p0 q0))
+        (fun q0 -> (fun p -> 2*p+1) (coq_lor p0 q0))
+        (fun _ -> p)
+        q)
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> (fun p -> 2*p+1) (coq_lor p0 q0))
+        (fun q0 -> (fun p -> 2*p) (coq_lor p0 q0))
+        (fun _ -> (fun p -> 2*p+1) p0)
+        q)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> q)
+        (fun q0 -> (fun p -> 2*p+1) q0)
+        (fun _ -> q)
+        q)
+      p
+
   (** val coq_land : int -> int -> int **)
 
   let rec coq_land p q =
@@ -420,6 +465,30 @@ module Coq_Pos =
         (fun _ -> 1)
         (fun _ -> 0)
         (fun _ -> 1)
+        q)
+      p
+
+  (** val ldiff : int -> int -> int **)
+
+  let rec ldiff p q =
+    (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> coq_Ndouble (ldiff p0 q0))
+        (fun q0 -> coq_Nsucc_double (ldiff p0 q0))
+        (fun _ -> ((fun p -> 2*p) p0))
+        q)
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun q0 -> coq_Ndouble (ldiff p0 q0))
+        (fun q0 -> coq_Ndouble (ldiff p0 q0))
+        (fun _ -> p)
+        q)
+      (fun _ ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun _ -> 0)
+        (fun _ -> 1)
+        (fun _ -> 0)
         q)
       p
 
@@ -669,14 +738,6 @@ module N =
     (fun f0 fp n -> if n = 0 then f0 () else fp n)
       (fun _ -> 0)
       (fun a0 -> (Coq_Pos.shiftl a0 n0))
-      a
-
-  (** val testbit : int -> int -> bool **)
-
-  let testbit a n0 =
-    (fun f0 fp n -> if n = 0 then f0 () else fp n)
-      (fun _ -> false)
-      (fun p -> Coq_Pos.testbit p n0)
       a
 
   (** val to_nat : int -> nat **)
@@ -1175,7 +1236,9 @@ type layout = { ends : int list; singles : int list; pairs : int list;
 let rec places b i = function
 | [] -> []
 | d :: t0 ->
-  if N.testbit d b then i :: (places b (succ i) t0) else places b (succ i) t0
+  if Native.testbit d b
+  then i :: (places b (succ i) t0)
+  else places b (succ i) t0
 
 (** val layout_of : code -> layout **)
 
@@ -1674,7 +1737,7 @@ let note_two g b r k a =
     layout -> store -> int -> int -> int list list -> int -> int -> kinds **)
 
 let kinds_at l g b m sums stop n0 =
-  let after = fun r ->
+  let after0 = fun r ->
     skipn (N.to_nat (Native.sub (Native.sub stop 1) r)) sums
   in
   let k =
@@ -1685,11 +1748,11 @@ let kinds_at l g b m sums stop n0 =
     fold_left (fun k0 j ->
       let r = Native.sub n0 j in
       fold_left (note_two g b r) (range m r)
-        (fold_left (note_pair g b m 0 false r) (hd [] (after r)) k0)) l.pairs
-      k
+        (fold_left (note_pair g b m 0 false r) (hd [] (after0 r)) k0))
+      l.pairs k
   in
   fold_left (fun k1 j ->
-    note_triples g b m (after (Native.sub (Native.sub n0 j) 1))
+    note_triples g b m (after0 (Native.sub (Native.sub n0 j) 1))
       (Native.sub n0 j) 1 k1) l.triples k0
 
 (** val lowest : kinds -> int -> int **)
@@ -1834,7 +1897,7 @@ let game_ok = function
   (&&)
     (match c with
      | [] -> false
-     | d :: _ -> (&&) (negb (N.testbit d 0)) (negb (N.testbit d 1)))
+     | d :: _ -> (&&) (negb (Native.testbit d 0)) (negb (Native.testbit d 1)))
     (forallb (fun d ->
       Native.ltb d ((fun p -> 2*p) ((fun p -> 2*p) ((fun p -> 2*p)
         ((fun p -> 2*p) 1))))) c)
@@ -2184,7 +2247,7 @@ let rec visit run0 mask0 start0 visits s =
     classes -> (int * int) list -> (int * int) list -> int -> int -> int ->
     int -> int -> int list -> int list -> (int * int) list -> bool **)
 
-let check_segment c shifts wits u v bits start0 finish before0 after visits =
+let check_segment c shifts wits u v bits start0 finish before0 after0 visits =
   let mask0 = N.ones bits in
   let run0 = seg_run c shifts wits mask0 ((+) start0 v) in
   let s = { s_n = start0; s_ring =
@@ -2195,7 +2258,7 @@ let check_segment c shifts wits u v bits start0 finish before0 after visits =
    | Some s0 ->
      let s1 = run0 finish s0 in
      if (&&) ((&&) s1.s_good (Native.eqb s1.s_n finish))
-          (same_window after (Native.sub finish u) mask0 s1.s_ring)
+          (same_window after0 (Native.sub finish u) mask0 s1.s_ring)
      then let s2 = run0 ((+) finish v) s1 in
           (&&) s2.s_good (Native.eqb s2.s_n ((+) finish v))
      else false
@@ -2822,13 +2885,13 @@ let stay s =
 
 (** val advance0 : kind list -> int -> store -> int -> state -> state **)
 
-let advance0 k w count k0 s =
+let advance0 k w count0 k0 s =
   let n0 = next_of k s k0 in
   let st = s.s_stamp in
   if (&&)
        ((&&)
          ((&&)
-           ((&&) (Native.ltb (Native.get s.s_h k0) (Native.get count k0))
+           ((&&) (Native.ltb (Native.get s.s_h k0) (Native.get count0 k0))
              (Z.leb Z0 n0)) (Z.ltb n0 (Z.of_N w))) (stands_b k (k0, n0)))
        (forallb (rule_ready k s.s_h n0) (kind_at k k0).kind_rules)
   then let m =
@@ -2850,23 +2913,23 @@ let go_on s =
 
 (** val run_kind : kind list -> int -> store -> state -> int -> state **)
 
-let run_kind k w count s k0 =
-  loop (fun s0 -> negb s0.s_moved) (advance0 k w count k0) depth (go_on s)
+let run_kind k w count0 s k0 =
+  loop (fun s0 -> negb s0.s_moved) (advance0 k w count0 k0) depth (go_on s)
 
 type round = { r_state : state; r_before : int }
 
 (** val run_round :
     kind list -> int -> store -> int list -> round -> round **)
 
-let run_round k w count ks r =
-  { r_state = (fold_left (run_kind k w count) ks r.r_state); r_before =
+let run_round k w count0 ks r =
+  { r_state = (fold_left (run_kind k w count0) ks r.r_state); r_before =
     r.r_state.s_stamp }
 
 (** val run : kind list -> int -> store -> int list -> round **)
 
-let run k w count ks =
+let run k w count0 ks =
   loop (fun r -> Native.eqb r.r_state.s_stamp r.r_before)
-    (run_round k w count ks) depth { r_state = { s_g = (Native.empty ());
+    (run_round k w count0 ks) depth { r_state = { s_g = (Native.empty ());
     s_h = (Native.empty ()); s_m0 = (Native.empty ()); s_stamp = 1; s_moved =
     true }; r_before = 0 }
 
@@ -3045,9 +3108,9 @@ let shift_evidence l e =
 
 (** val evidence_at : store -> int -> int -> evidence -> bool **)
 
-let evidence_at g i known e =
+let evidence_at g i known0 e =
   (&&)
-    ((&&) (Native.ltb ((+) e.ev_n e.ev_period) known)
+    ((&&) (Native.ltb ((+) e.ev_n e.ev_period) known0)
       (Native.eqb (Native.get g ((+) i e.ev_n)) e.ev_x))
     (Native.eqb (Native.get g ((+) ((+) i e.ev_n) e.ev_period)) e.ev_y)
 
@@ -3354,7 +3417,7 @@ let differs_slack_b f s p n0 r k n1 a =
     let (q, o) = p1 in
     let v = f q (Z.add (nth i a Z0) o) in
     let w = f k n1 in
-    let near =
+    let near0 =
       match r.the_cut with
       | Some c ->
         Z.ltb (nth i a Z0)
@@ -3364,7 +3427,8 @@ let differs_slack_b f s p n0 r k n1 a =
     (&&)
       ((&&) ((&&) (Native.leb (s q) (s k)) (negb (Native.eqb v w)))
         (implb (Native.ltb (s q) (s k)) (Native.ltb v w)))
-      (implb ((&&) ((&&) (Native.ltb 0 (s k)) (Native.eqb (s q) (s k))) near)
+      (implb
+        ((&&) ((&&) (Native.ltb 0 (s k)) (Native.eqb (s q) (s k))) near0)
         (Native.ltb v w))
   | None -> false
 
@@ -3494,14 +3558,14 @@ let note_option f s p g n0 r k n1 x ks a =
        let rise = match rs with
                   | [] -> false
                   | _ :: _ -> true in
-       let both =
+       let both0 =
          (&&) stay0
            (existsb (fun j ->
              beside_b f s p g n0 r n1 a (fun s0 -> negb (Nat.eqb s0 j))) rs)
        in
        { k_one = (if rise then Native.set ks.k_one v 1 else ks.k_one);
        k_two = (if stay0 then Native.set ks.k_two v 1 else ks.k_two);
-       k_both = (if both then Native.set ks.k_both v 1 else ks.k_both) }
+       k_both = (if both0 then Native.set ks.k_both v 1 else ks.k_both) }
 
 (** val options_noted :
     values -> (int -> int) -> z -> int -> (int -> z) -> rule list -> int -> z
@@ -3613,3 +3677,611 @@ let check_arithmetic_kinds c g =
   match computed c with
   | Some s -> forallb (claim_rises c g (width c) s.s_g) c.k_claims
   | None -> false
+
+type move = { needs : int; excludes : int; deletes : int; adds : int }
+
+type system = move list
+
+(** val within : int -> int -> bool **)
+
+let within a b =
+  Native.eqb ((land) a b) a
+
+(** val apart : int -> int -> bool **)
+
+let apart a b =
+  Native.eqb ((land) a b) 0
+
+(** val fits : int -> move -> bool **)
+
+let fits x m =
+  (&&) (within m.needs x) (apart m.excludes x)
+
+(** val made : int -> move -> int **)
+
+let made x m =
+  (lor) (Native.ldiff x m.deletes) m.adds
+
+(** val options : system -> int -> int list **)
+
+let options m x =
+  map (made x) (filter (fits x) m)
+
+(** val ones0 : int -> nat **)
+
+let rec ones0 p =
+  (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+    (fun q -> S (ones0 q))
+    (fun q -> ones0 q)
+    (fun _ -> S O)
+    p
+
+(** val count : int -> nat **)
+
+let count x =
+  (fun f0 fp n -> if n = 0 then f0 () else fp n)
+    (fun _ -> O)
+    (fun p -> ones0 p)
+    x
+
+(** val play_ends : system -> bool **)
+
+let play_ends m =
+  forallb (fun m0 ->
+    Nat.ltb (count m0.adds) (count ((land) m0.needs m0.deletes))) m
+
+(** val support : move -> int **)
+
+let support m =
+  (lor) m.needs ((lor) m.excludes ((lor) m.deletes m.adds))
+
+type renaming = (int * int) list
+
+(** val image : renaming -> int -> int **)
+
+let image p x =
+  fold_right (fun q y ->
+    if Native.testbit x (fst q) then Native.setbit y (snd q) else y) 0 p
+
+(** val domain : renaming -> int **)
+
+let domain p =
+  fold_right (fun q y -> Native.setbit y (fst q)) 0 p
+
+(** val renamed_move : renaming -> move -> move **)
+
+let renamed_move p m =
+  { needs = (image p m.needs); excludes = (image p m.excludes); deletes =
+    (image p m.deletes); adds = (image p m.adds) }
+
+(** val renamed : renaming -> system -> system **)
+
+let renamed p m =
+  map (renamed_move p) (filter (fun m0 -> within m0.needs (domain p)) m)
+
+module Sort =
+ functor (X:TotalLeBool') ->
+ struct
+  (** val merge : X.t list -> X.t list -> X.t list **)
+
+  let rec merge l1 l2 =
+    let rec merge_aux l3 =
+      match l1 with
+      | [] -> l3
+      | a1 :: l1' ->
+        (match l3 with
+         | [] -> l1
+         | a2 :: l2' ->
+           if X.leb a1 a2 then a1 :: (merge l1' l3) else a2 :: (merge_aux l2'))
+    in merge_aux l2
+
+  (** val merge_list_to_stack :
+      X.t list option list -> X.t list -> X.t list option list **)
+
+  let rec merge_list_to_stack stack l =
+    match stack with
+    | [] -> (Some l) :: []
+    | y :: stack' ->
+      (match y with
+       | Some l' -> None :: (merge_list_to_stack stack' (merge l' l))
+       | None -> (Some l) :: stack')
+
+  (** val merge_stack : X.t list option list -> X.t list **)
+
+  let rec merge_stack = function
+  | [] -> []
+  | y :: stack' ->
+    (match y with
+     | Some l -> merge l (merge_stack stack')
+     | None -> merge_stack stack')
+
+  (** val iter_merge : X.t list option list -> X.t list -> X.t list **)
+
+  let rec iter_merge stack = function
+  | [] -> merge_stack stack
+  | a :: l' -> iter_merge (merge_list_to_stack stack (a :: [])) l'
+
+  (** val sort : X.t list -> X.t list **)
+
+  let sort =
+    iter_merge []
+
+  (** val flatten_stack : X.t list option list -> X.t list **)
+
+  let rec flatten_stack = function
+  | [] -> []
+  | o :: stack' ->
+    (match o with
+     | Some l -> app l (flatten_stack stack')
+     | None -> flatten_stack stack')
+ end
+
+module MoveOrder =
+ struct
+  type t = move
+
+  (** val then_leb : int -> int -> bool -> bool **)
+
+  let then_leb a b rest =
+    if Native.ltb a b then true else if Native.eqb a b then rest else false
+
+  (** val leb : move -> move -> bool **)
+
+  let leb m n0 =
+    then_leb m.needs n0.needs
+      (then_leb m.deletes n0.deletes
+        (then_leb m.adds n0.adds (Native.leb m.excludes n0.excludes)))
+ end
+
+module MoveSort = Sort(MoveOrder)
+
+(** val move_eqb : move -> move -> bool **)
+
+let move_eqb m n0 =
+  (&&)
+    ((&&)
+      ((&&) (Native.eqb m.needs n0.needs) (Native.eqb m.deletes n0.deletes))
+      (Native.eqb m.adds n0.adds)) (Native.eqb m.excludes n0.excludes)
+
+(** val once : system -> system **)
+
+let rec once m = match m with
+| [] -> m
+| m0 :: t0 ->
+  (match t0 with
+   | [] -> m
+   | n0 :: _ -> if move_eqb m0 n0 then once t0 else m0 :: (once t0))
+
+(** val normal : system -> system **)
+
+let normal m =
+  once (MoveSort.sort m)
+
+(** val system_eqb : system -> system -> bool **)
+
+let rec system_eqb m n0 =
+  match m with
+  | [] -> (match n0 with
+           | [] -> true
+           | _ :: _ -> false)
+  | m0 :: m1 ->
+    (match n0 with
+     | [] -> false
+     | n1 :: n2 -> (&&) (move_eqb m0 n1) (system_eqb m1 n2))
+
+(** val differ : int list -> bool **)
+
+let rec differ = function
+| [] -> true
+| a :: t0 -> (&&) (negb (existsb (Native.eqb a) t0)) (differ t0)
+
+(** val renames : renaming -> system -> bool **)
+
+let renames p m =
+  (&&) ((&&) (differ (map fst p)) (differ (map snd p)))
+    (forallb (fun m0 ->
+      (||) (negb (within m0.needs (domain p))) (within m0.adds (domain p))) m)
+
+(** val as_named : renaming -> system -> system **)
+
+let as_named p m =
+  normal (renamed p m)
+
+type fact = { f_moves : system; f_start : int; f_rank : int;
+              f_value : int option; f_not : int list }
+
+type item =
+| Known of renaming * int
+| Twins of renaming * renaming
+
+type guide = system -> int -> int * item list
+
+(** val splits : system -> int -> int -> bool **)
+
+let splits m p a =
+  (&&) (within a p)
+    (forallb (fun m0 ->
+      (||) (negb (within m0.needs p))
+        ((&&) (within m0.adds p)
+          (let s = (land) (support m0) p in (||) (within s a) (apart s a))))
+      m)
+
+(** val is_fact : renaming -> system -> int -> fact -> bool **)
+
+let is_fact p m x f =
+  (&&) ((&&) (renames p m) (system_eqb (as_named p m) f.f_moves))
+    (Native.eqb (image p x) f.f_start)
+
+(** val are_twins : renaming -> renaming -> system -> int -> int -> bool **)
+
+let are_twins p q m x y =
+  (&&)
+    ((&&)
+      ((&&) ((&&) (renames p m) (renames q m)) (play_ends (as_named p m)))
+      (system_eqb (as_named p m) (as_named q m)))
+    (Native.eqb (image p x) (image q y))
+
+type known = int * int list
+
+(** val sum_of0 :
+    (int -> fact) -> int -> system -> int -> int -> int -> item list -> known
+    option **)
+
+let rec sum_of0 facts number m rank p x = function
+| [] -> if forallb (fun m0 -> negb (fits x m0)) m then Some (0, []) else None
+| i :: t0 ->
+  (match i with
+   | Known (p0, k) ->
+     let a = domain p0 in
+     let b = Native.ldiff p a in
+     if (&&)
+          ((&&)
+            ((&&)
+              ((&&) (Native.ltb k number) (Native.ltb (facts k).f_rank rank))
+              (within x p)) (splits m p a))
+          (is_fact p0 m ((land) x a) (facts k))
+     then (match sum_of0 facts number m rank b ((land) x b) t0 with
+           | Some k0 ->
+             let (v, u) = k0 in
+             Some
+             (match (facts k).f_value with
+              | Some w -> (((lxor) w v), u)
+              | None -> (v, (k :: u)))
+           | None -> None)
+     else None
+   | Twins (p0, q) ->
+     let a = domain p0 in
+     let b = Native.ldiff p a in
+     let c = domain q in
+     let d = Native.ldiff b c in
+     if (&&) ((&&) ((&&) (within x p) (splits m p a)) (splits m b c))
+          (are_twins p0 q m ((land) x a) ((land) ((land) x b) c))
+     then sum_of0 facts number m rank d ((land) ((land) x b) d) t0
+     else None)
+
+(** val look :
+    (int -> fact) -> int -> guide -> system -> int -> int -> known option **)
+
+let look facts number ask m rank x =
+  let (p, items) = ask m x in sum_of0 facts number m rank p x items
+
+(** val has : int -> known option -> bool **)
+
+let has v = function
+| Some k ->
+  let (w, l) = k in (match l with
+                     | [] -> Native.eqb v w
+                     | _ :: _ -> false)
+| None -> false
+
+(** val has_not : (int -> fact) -> int -> known option -> bool **)
+
+let has_not facts v = function
+| Some k0 ->
+  let (w, l) = k0 in
+  (match l with
+   | [] -> negb (Native.eqb v w)
+   | k :: l0 ->
+     (match l0 with
+      | [] -> existsb (Native.eqb ((lxor) v w)) (facts k).f_not
+      | _ :: _ -> false))
+| None -> false
+
+(** val below : int -> int list **)
+
+let below v =
+  map N.of_nat (seq O (N.to_nat v))
+
+(** val check_fact : (int -> fact) -> int -> guide -> fact -> bool **)
+
+let check_fact facts number ask f =
+  (&&) (play_ends f.f_moves)
+    (let results =
+       map (look facts number ask f.f_moves f.f_rank)
+         (options f.f_moves f.f_start)
+     in
+     (&&)
+       (match f.f_value with
+        | Some v ->
+          (&&) (forallb (has_not facts v) results)
+            (forallb (fun k -> existsb (has k) results) (below v))
+        | None -> true)
+       (forallb (fun w ->
+         (||) (existsb (has w) results)
+           (match f.f_value with
+            | Some v -> negb (Native.eqb v w)
+            | None -> false)) f.f_not))
+
+(** val check_facts : (int -> fact) -> int -> guide -> bool **)
+
+let check_facts facts number ask =
+  fst
+    (N.iter number (fun s ->
+      (((&&) (fst s) (check_fact facts number ask (facts (snd s)))),
+      (succ (snd s)))) (true, 0))
+
+(** val check_row :
+    (int -> fact) -> int -> guide -> system -> int -> int -> int -> bool **)
+
+let check_row facts number ask m rank start0 v =
+  (&&) (play_ends m) (has v (look facts number ask m rank start0))
+
+(** val set_of : int list -> int **)
+
+let set_of l =
+  fold_right (fun e x -> Native.setbit x e) 0 l
+
+(** val upto : int -> int list **)
+
+let upto n0 =
+  map N.of_nat (seq O (N.to_nat n0))
+
+type graph = (int * int) list
+
+(** val both : graph -> graph **)
+
+let both e =
+  app e (map (fun e0 -> ((snd e0), (fst e0))) e)
+
+(** val near : graph -> int -> int list **)
+
+let near e v =
+  map snd (filter (fun e0 -> Native.eqb (fst e0) v) (both e))
+
+(** val takes : int list -> int list -> move **)
+
+let takes used gone =
+  { needs = (set_of used); excludes = 0; deletes = (set_of gone); adds = 0 }
+
+(** val node_kayles : int -> graph -> system **)
+
+let node_kayles n0 e =
+  map (fun v -> takes (v :: []) (v :: (near e v))) (upto n0)
+
+(** val arc_kayles : int -> graph -> system **)
+
+let arc_kayles _ e =
+  map (fun e0 ->
+    takes ((fst e0) :: ((snd e0) :: [])) ((fst e0) :: ((snd e0) :: []))) e
+
+(** val grim : int -> graph -> system **)
+
+let grim _ e =
+  map (fun e0 -> takes ((fst e0) :: ((snd e0) :: [])) ((fst e0) :: []))
+    (both e)
+
+(** val domination : bool -> int -> graph -> system **)
+
+let domination total n0 e =
+  flat_map (fun v ->
+    let reached0 = if total then near e v else v :: (near e v) in
+    map (fun w -> takes (w :: []) reached0) reached0) (upto n0)
+
+(** val colouring : bool -> int -> int -> graph -> system **)
+
+let colouring same k n0 e =
+  flat_map (fun v ->
+    map (fun c ->
+      takes (((+) (( * ) v k) c) :: [])
+        (app (map (fun o -> (+) (( * ) v k) o) (upto k))
+          (flat_map (fun o ->
+            if eqb (Native.eqb o c) same
+            then map (fun u -> (+) (( * ) u k) o) (near e v)
+            else []) (upto k)))) (upto k)) (upto n0)
+
+(** val numbered : graph -> (int * (int * int)) list **)
+
+let numbered e =
+  combine (upto (N.of_nat (length e))) e
+
+(** val graph_chomp : int -> graph -> system **)
+
+let graph_chomp n0 e =
+  app
+    (map (fun v ->
+      takes (v :: [])
+        (v :: (map (fun e0 -> (+) n0 (fst e0))
+                (filter (fun e0 ->
+                  (||) (Native.eqb (fst (snd e0)) v)
+                    (Native.eqb (snd (snd e0)) v)) (numbered e))))) (upto n0))
+    (map (fun e0 ->
+      takes (((+) n0 (fst e0)) :: []) (((+) n0 (fst e0)) :: [])) (numbered e))
+
+(** val geography : bool -> int -> graph -> system **)
+
+let geography edges n0 e =
+  let first = if edges then N.of_nat (length e) else n0 in
+  let step = fun from0 to0 used -> { needs =
+    (set_of (used :: (((+) first from0) :: []))); excludes = 0; deletes =
+    (set_of (used :: (((+) first from0) :: []))); adds =
+    (set_of (((+) first to0) :: [])) }
+  in
+  flat_map (fun e0 ->
+    let (u, v) = snd e0 in
+    (step u v (if edges then fst e0 else v)) :: ((step v u
+                                                   (if edges
+                                                    then fst e0
+                                                    else u)) :: []))
+    (numbered e)
+
+(** val geography_start : bool -> int -> graph -> int -> int **)
+
+let geography_start edges n0 e start0 =
+  let first = if edges then N.of_nat (length e) else n0 in
+  set_of
+    (((+) first start0) :: (filter (fun e0 ->
+                             (||) edges (negb (Native.eqb e0 start0)))
+                             (upto first)))
+
+type after =
+| Kept
+| Becomes of int option
+
+type cell = { row : int; column : int; now : int option; later : after }
+
+type board_rule = cell list
+
+(** val height : board_rule -> int **)
+
+let height r =
+  fold_right Native.max 0 (map (fun c -> c.row) r)
+
+(** val width0 : board_rule -> int **)
+
+let width0 r =
+  fold_right Native.max 0 (map (fun c -> c.column) r)
+
+(** val flipped : board_rule -> board_rule **)
+
+let flipped r =
+  map (fun c -> { row = c.row; column = (Native.sub (width0 r) c.column);
+    now = c.now; later = c.later }) r
+
+(** val turned : board_rule -> board_rule **)
+
+let turned r =
+  map (fun c -> { row = c.column; column = c.row; now = c.now; later =
+    c.later }) r
+
+type symmetries =
+| AsItIs
+| Mirrored
+| AllTurns
+
+(** val images : symmetries -> board_rule -> board_rule list **)
+
+let images s r =
+  match s with
+  | AsItIs -> r :: []
+  | Mirrored -> r :: ((flipped r) :: [])
+  | AllTurns ->
+    let q = turned (flipped r) in
+    let h = turned (flipped q) in
+    let t0 = turned (flipped h) in
+    flat_map (fun i -> i :: ((turned i) :: []))
+      (r :: (q :: (h :: (t0 :: []))))
+
+(** val element : int -> int -> int -> int -> int -> int **)
+
+let element rows columns s r c =
+  (+) (( * ) ((+) (( * ) s rows) r) columns) c
+
+(** val placed :
+    int -> int -> int -> int -> int -> int -> int -> board_rule -> move option **)
+
+let rec placed states rows columns up0 left r c = function
+| [] -> Some { needs = 0; excludes = 0; deletes = 0; adds = 0 }
+| x :: t0 ->
+  (match placed states rows columns up0 left r c t0 with
+   | Some m ->
+     let i = (+) r x.row in
+     let j = (+) c x.column in
+     if (&&)
+          ((&&) ((&&) (Native.leb up0 i) (Native.ltb i ((+) up0 rows)))
+            (Native.leb left j)) (Native.ltb j ((+) left columns))
+     then let at_ = fun s ->
+            element rows columns s (Native.sub i up0) (Native.sub j left)
+          in
+          let gone =
+            match x.later with
+            | Kept -> 0
+            | Becomes _ -> set_of (map at_ (upto states))
+          in
+          let new0 =
+            match x.later with
+            | Kept -> 0
+            | Becomes s0 ->
+              (match s0 with
+               | Some s -> set_of ((at_ s) :: [])
+               | None -> 0)
+          in
+          let own =
+            match x.now with
+            | Some s -> set_of ((at_ s) :: [])
+            | None -> 0
+          in
+          Some { needs = ((lor) m.needs own); excludes = 0; deletes =
+          ((lor) m.deletes gone); adds = ((lor) m.adds new0) }
+     else (match x.now with
+           | Some _ -> None
+           | None -> Some m)
+   | None -> None)
+
+(** val placings : int -> int -> int -> board_rule -> system **)
+
+let placings states rows columns r =
+  flat_map (fun i ->
+    flat_map (fun j ->
+      match placed states rows columns (height r) (width0 r) i j r with
+      | Some m -> m :: []
+      | None -> []) (upto ((+) columns (width0 r))))
+    (upto ((+) rows (height r)))
+
+(** val board :
+    int -> int -> int -> symmetries -> board_rule list -> system **)
+
+let board states rows columns s rules =
+  flat_map (placings states rows columns) (flat_map (images s) rules)
+
+(** val domino : board_rule **)
+
+let domino =
+  { row = 0; column = 0; now = (Some 0); later = (Becomes None) } :: ({ row =
+    0; column = 1; now = (Some 0); later = (Becomes None) } :: [])
+
+(** val everything : int -> int **)
+
+let everything n0 =
+  set_of (upto n0)
+
+(** val some_day : nat -> system -> int -> int **)
+
+let rec some_day fuel m p =
+  match fuel with
+  | O -> p
+  | S k ->
+    let q =
+      fold_left (fun q m0 ->
+        if within m0.needs q then (lor) q m0.adds else q) m p
+    in
+    if Native.eqb p q then p else some_day k m q
+
+(** val meet : int -> int -> int **)
+
+let meet =
+  (land)
+
+(** val present : system -> int -> int **)
+
+let present m x =
+  some_day (length m) m x
+
+(** val components : system -> int -> int list **)
+
+let components m p =
+  fold_left (fun classes0 m0 ->
+    if within m0.needs p
+    then let s = (land) (support m0) p in
+         (fold_right (lor) s (filter (fun c -> negb (apart c s)) classes0)) :: 
+         (filter (fun c -> apart c s) classes0)
+    else classes0) m []

@@ -91,6 +91,13 @@ type z =
 let eqb b1 b2 =
   if b1 then b2 else if b2 then false else true
 
+module type TotalLeBool' =
+ sig
+  type t
+
+  val leb : t -> t -> bool
+ end
+
 module Nat =
  struct
   (** val eqb : nat -> nat -> bool **)
@@ -103,6 +110,20 @@ module Nat =
     | S n' -> (match m with
                | O -> false
                | S m' -> eqb n' m')
+
+  (** val leb : nat -> nat -> bool **)
+
+  let rec leb n0 m =
+    match n0 with
+    | O -> true
+    | S n' -> (match m with
+               | O -> false
+               | S m' -> leb n' m')
+
+  (** val ltb : nat -> nat -> bool **)
+
+  let ltb n0 m =
+    leb (S n0) m
  end
 
 module Pos =
@@ -352,6 +373,24 @@ module Coq_Pos =
   | N0 -> N0
   | Npos p -> Npos (XO p)
 
+  (** val coq_lor : positive -> positive -> positive **)
+
+  let rec coq_lor p q =
+    match p with
+    | XI p0 ->
+      (match q with
+       | XI q0 -> XI (coq_lor p0 q0)
+       | XO q0 -> XI (coq_lor p0 q0)
+       | XH -> p)
+    | XO p0 ->
+      (match q with
+       | XI q0 -> XI (coq_lor p0 q0)
+       | XO q0 -> XO (coq_lor p0 q0)
+       | XH -> XI p0)
+    | XH -> (match q with
+             | XO q0 -> XI q0
+             | _ -> q)
+
   (** val coq_land : positive -> positive -> n **)
 
   let rec coq_land p q =
@@ -369,6 +408,24 @@ module Coq_Pos =
     | XH -> (match q with
              | XO _ -> N0
              | _ -> Npos XH)
+
+  (** val ldiff : positive -> positive -> n **)
+
+  let rec ldiff p q =
+    match p with
+    | XI p0 ->
+      (match q with
+       | XI q0 -> coq_Ndouble (ldiff p0 q0)
+       | XO q0 -> coq_Nsucc_double (ldiff p0 q0)
+       | XH -> Npos (XO p0))
+    | XO p0 ->
+      (match q with
+       | XI q0 -> coq_Ndouble (ldiff p0 q0)
+       | XO q0 -> coq_Ndouble (ldiff p0 q0)
+       | XH -> Npos p)
+    | XH -> (match q with
+             | XO _ -> Npos XH
+             | _ -> N0)
 
   (** val coq_lxor : positive -> positive -> n **)
 
@@ -640,6 +697,15 @@ module N =
                  | N0 -> a
                  | Npos q -> Npos (Coq_Pos.gcd p q))
 
+  (** val coq_lor : n -> n -> n **)
+
+  let coq_lor n0 m =
+    match n0 with
+    | N0 -> m
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Npos (Coq_Pos.coq_lor p q))
+
   (** val coq_land : n -> n -> n **)
 
   let coq_land n0 m =
@@ -648,6 +714,15 @@ module N =
     | Npos p -> (match m with
                  | N0 -> N0
                  | Npos q -> Coq_Pos.coq_land p q)
+
+  (** val ldiff : n -> n -> n **)
+
+  let ldiff n0 m =
+    match n0 with
+    | N0 -> N0
+    | Npos p -> (match m with
+                 | N0 -> n0
+                 | Npos q -> Coq_Pos.ldiff p q)
 
   (** val coq_lxor : n -> n -> n **)
 
@@ -690,6 +765,11 @@ module N =
     match n0 with
     | N0 -> x
     | Npos p -> Coq_Pos.iter f x p
+
+  (** val setbit : n -> n -> n **)
+
+  let setbit a n0 =
+    coq_lor a (shiftl (Npos XH) n0)
 
   (** val ones : n -> n **)
 
@@ -1640,7 +1720,7 @@ let note_two g b r k a =
     layout -> store -> n -> n -> n list list -> n -> n -> kinds **)
 
 let kinds_at l g b m sums stop n0 =
-  let after = fun r -> skipn (N.to_nat (N.sub (N.sub stop (Npos XH)) r)) sums
+  let after0 = fun r -> skipn (N.to_nat (N.sub (N.sub stop (Npos XH)) r)) sums
   in
   let k =
     fold_left (note_single g m n0) l.singles { k_one = (empty0 ()); k_two =
@@ -1650,11 +1730,11 @@ let kinds_at l g b m sums stop n0 =
     fold_left (fun k0 j ->
       let r = N.sub n0 j in
       fold_left (note_two g b r) (range m r)
-        (fold_left (note_pair g b m N0 false r) (hd [] (after r)) k0))
+        (fold_left (note_pair g b m N0 false r) (hd [] (after0 r)) k0))
       l.pairs k
   in
   fold_left (fun k1 j ->
-    note_triples g b m (after (N.sub (N.sub n0 j) (Npos XH))) (N.sub n0 j)
+    note_triples g b m (after0 (N.sub (N.sub n0 j) (Npos XH))) (N.sub n0 j)
       (Npos XH) k1) l.triples k0
 
 (** val lowest : kinds -> n -> n **)
@@ -2137,7 +2217,7 @@ let rec visit run0 mask0 start0 visits s =
     classes -> (n * n) list -> (n * n) list -> n -> n -> n -> n -> n -> n
     list -> n list -> (n * n) list -> bool **)
 
-let check_segment c shifts wits u v bits start0 finish before0 after visits =
+let check_segment c shifts wits u v bits start0 finish before0 after0 visits =
   let mask0 = N.ones bits in
   let run0 = seg_run c shifts wits mask0 (N.add start0 v) in
   let s = { s_n = start0; s_ring =
@@ -2148,7 +2228,7 @@ let check_segment c shifts wits u v bits start0 finish before0 after visits =
    | Some s0 ->
      let s1 = run0 finish s0 in
      if (&&) ((&&) s1.s_good (N.eqb s1.s_n finish))
-          (same_window after (N.sub finish u) mask0 s1.s_ring)
+          (same_window after0 (N.sub finish u) mask0 s1.s_ring)
      then let s2 = run0 (N.add finish v) s1 in
           (&&) s2.s_good (N.eqb s2.s_n (N.add finish v))
      else false
@@ -2764,12 +2844,12 @@ let stay s =
 
 (** val advance0 : kind list -> n -> store -> n -> state -> state **)
 
-let advance0 k w count k0 s =
+let advance0 k w count0 k0 s =
   let n0 = next_of k s k0 in
   let st = s.s_stamp in
   if (&&)
        ((&&)
-         ((&&) ((&&) (N.ltb (get s.s_h k0) (get count k0)) (Z.leb Z0 n0))
+         ((&&) ((&&) (N.ltb (get s.s_h k0) (get count0 k0)) (Z.leb Z0 n0))
            (Z.ltb n0 (Z.of_N w))) (stands_b k (k0, n0)))
        (forallb (rule_ready k s.s_h n0) (kind_at k k0).kind_rules)
   then let m =
@@ -2791,23 +2871,24 @@ let go_on s =
 
 (** val run_kind : kind list -> n -> store -> state -> n -> state **)
 
-let run_kind k w count s k0 =
-  loop (fun s0 -> negb s0.s_moved) (advance0 k w count k0) depth (go_on s)
+let run_kind k w count0 s k0 =
+  loop (fun s0 -> negb s0.s_moved) (advance0 k w count0 k0) depth (go_on s)
 
 type round = { r_state : state; r_before : n }
 
 (** val run_round : kind list -> n -> store -> n list -> round -> round **)
 
-let run_round k w count ks r =
-  { r_state = (fold_left (run_kind k w count) ks r.r_state); r_before =
+let run_round k w count0 ks r =
+  { r_state = (fold_left (run_kind k w count0) ks r.r_state); r_before =
     r.r_state.s_stamp }
 
 (** val run : kind list -> n -> store -> n list -> round **)
 
-let run k w count ks =
-  loop (fun r -> N.eqb r.r_state.s_stamp r.r_before) (run_round k w count ks)
-    depth { r_state = { s_g = (empty0 ()); s_h = (empty0 ()); s_m0 =
-    (empty0 ()); s_stamp = (Npos XH); s_moved = true }; r_before = N0 }
+let run k w count0 ks =
+  loop (fun r -> N.eqb r.r_state.s_stamp r.r_before)
+    (run_round k w count0 ks) depth { r_state = { s_g = (empty0 ()); s_h =
+    (empty0 ()); s_m0 = (empty0 ()); s_stamp = (Npos XH); s_moved = true };
+    r_before = N0 }
 
 (** val cut_ok : cut -> bool **)
 
@@ -2983,9 +3064,9 @@ let shift_evidence l e =
 
 (** val evidence_at : store -> n -> n -> evidence -> bool **)
 
-let evidence_at g i known e =
+let evidence_at g i known0 e =
   (&&)
-    ((&&) (N.ltb (N.add e.ev_n e.ev_period) known)
+    ((&&) (N.ltb (N.add e.ev_n e.ev_period) known0)
       (N.eqb (get g (N.add i e.ev_n)) e.ev_x))
     (N.eqb (get g (N.add (N.add i e.ev_n) e.ev_period)) e.ev_y)
 
@@ -3285,7 +3366,7 @@ let differs_slack_b f s p n0 r k n1 a =
     let (q, o) = p1 in
     let v = f q (Z.add (nth i a Z0) o) in
     let w = f k n1 in
-    let near =
+    let near0 =
       match r.the_cut with
       | Some c ->
         Z.ltb (nth i a Z0)
@@ -3295,7 +3376,7 @@ let differs_slack_b f s p n0 r k n1 a =
     (&&)
       ((&&) ((&&) (N.leb (s q) (s k)) (negb (N.eqb v w)))
         (implb (N.ltb (s q) (s k)) (N.ltb v w)))
-      (implb ((&&) ((&&) (N.ltb N0 (s k)) (N.eqb (s q) (s k))) near)
+      (implb ((&&) ((&&) (N.ltb N0 (s k)) (N.eqb (s q) (s k))) near0)
         (N.ltb v w))
   | None -> false
 
@@ -3421,14 +3502,14 @@ let note_option f s p g n0 r k n1 x ks a =
        let rise = match rs with
                   | [] -> false
                   | _ :: _ -> true in
-       let both =
+       let both0 =
          (&&) stay0
            (existsb (fun j ->
              beside_b f s p g n0 r n1 a (fun s0 -> negb (Nat.eqb s0 j))) rs)
        in
        { k_one = (if rise then set ks.k_one v (Npos XH) else ks.k_one);
        k_two = (if stay0 then set ks.k_two v (Npos XH) else ks.k_two);
-       k_both = (if both then set ks.k_both v (Npos XH) else ks.k_both) }
+       k_both = (if both0 then set ks.k_both v (Npos XH) else ks.k_both) }
 
 (** val options_noted :
     values -> (n -> n) -> z -> n -> (n -> z) -> rule list -> n -> z -> n ->
@@ -3535,3 +3616,607 @@ let check_arithmetic_kinds c g =
   match computed c with
   | Some s -> forallb (claim_rises c g (width c) s.s_g) c.k_claims
   | None -> false
+
+type move = { needs : n; excludes : n; deletes : n; adds : n }
+
+type system = move list
+
+(** val within : n -> n -> bool **)
+
+let within a b =
+  N.eqb (N.coq_land a b) a
+
+(** val apart : n -> n -> bool **)
+
+let apart a b =
+  N.eqb (N.coq_land a b) N0
+
+(** val fits : n -> move -> bool **)
+
+let fits x m =
+  (&&) (within m.needs x) (apart m.excludes x)
+
+(** val made : n -> move -> n **)
+
+let made x m =
+  N.coq_lor (N.ldiff x m.deletes) m.adds
+
+(** val options : system -> n -> n list **)
+
+let options m x =
+  map (made x) (filter (fits x) m)
+
+(** val ones0 : positive -> nat **)
+
+let rec ones0 = function
+| XI q -> S (ones0 q)
+| XO q -> ones0 q
+| XH -> S O
+
+(** val count : n -> nat **)
+
+let count = function
+| N0 -> O
+| Npos p -> ones0 p
+
+(** val play_ends : system -> bool **)
+
+let play_ends m =
+  forallb (fun m0 ->
+    Nat.ltb (count m0.adds) (count (N.coq_land m0.needs m0.deletes))) m
+
+(** val support : move -> n **)
+
+let support m =
+  N.coq_lor m.needs (N.coq_lor m.excludes (N.coq_lor m.deletes m.adds))
+
+type renaming = (n * n) list
+
+(** val image : renaming -> n -> n **)
+
+let image p x =
+  fold_right (fun q y ->
+    if N.testbit x (fst q) then N.setbit y (snd q) else y) N0 p
+
+(** val domain : renaming -> n **)
+
+let domain p =
+  fold_right (fun q y -> N.setbit y (fst q)) N0 p
+
+(** val renamed_move : renaming -> move -> move **)
+
+let renamed_move p m =
+  { needs = (image p m.needs); excludes = (image p m.excludes); deletes =
+    (image p m.deletes); adds = (image p m.adds) }
+
+(** val renamed : renaming -> system -> system **)
+
+let renamed p m =
+  map (renamed_move p) (filter (fun m0 -> within m0.needs (domain p)) m)
+
+module Sort =
+ functor (X:TotalLeBool') ->
+ struct
+  (** val merge : X.t list -> X.t list -> X.t list **)
+
+  let rec merge l1 l2 =
+    let rec merge_aux l3 =
+      match l1 with
+      | [] -> l3
+      | a1 :: l1' ->
+        (match l3 with
+         | [] -> l1
+         | a2 :: l2' ->
+           if X.leb a1 a2 then a1 :: (merge l1' l3) else a2 :: (merge_aux l2'))
+    in merge_aux l2
+
+  (** val merge_list_to_stack :
+      X.t list option list -> X.t list -> X.t list option list **)
+
+  let rec merge_list_to_stack stack l =
+    match stack with
+    | [] -> (Some l) :: []
+    | y :: stack' ->
+      (match y with
+       | Some l' -> None :: (merge_list_to_stack stack' (merge l' l))
+       | None -> (Some l) :: stack')
+
+  (** val merge_stack : X.t list option list -> X.t list **)
+
+  let rec merge_stack = function
+  | [] -> []
+  | y :: stack' ->
+    (match y with
+     | Some l -> merge l (merge_stack stack')
+     | None -> merge_stack stack')
+
+  (** val iter_merge : X.t list option list -> X.t list -> X.t list **)
+
+  let rec iter_merge stack = function
+  | [] -> merge_stack stack
+  | a :: l' -> iter_merge (merge_list_to_stack stack (a :: [])) l'
+
+  (** val sort : X.t list -> X.t list **)
+
+  let sort =
+    iter_merge []
+
+  (** val flatten_stack : X.t list option list -> X.t list **)
+
+  let rec flatten_stack = function
+  | [] -> []
+  | o :: stack' ->
+    (match o with
+     | Some l -> app l (flatten_stack stack')
+     | None -> flatten_stack stack')
+ end
+
+module MoveOrder =
+ struct
+  type t = move
+
+  (** val then_leb : n -> n -> bool -> bool **)
+
+  let then_leb a b rest =
+    if N.ltb a b then true else if N.eqb a b then rest else false
+
+  (** val leb : move -> move -> bool **)
+
+  let leb m n0 =
+    then_leb m.needs n0.needs
+      (then_leb m.deletes n0.deletes
+        (then_leb m.adds n0.adds (N.leb m.excludes n0.excludes)))
+ end
+
+module MoveSort = Sort(MoveOrder)
+
+(** val move_eqb : move -> move -> bool **)
+
+let move_eqb m n0 =
+  (&&)
+    ((&&) ((&&) (N.eqb m.needs n0.needs) (N.eqb m.deletes n0.deletes))
+      (N.eqb m.adds n0.adds)) (N.eqb m.excludes n0.excludes)
+
+(** val once : system -> system **)
+
+let rec once m = match m with
+| [] -> m
+| m0 :: t0 ->
+  (match t0 with
+   | [] -> m
+   | n0 :: _ -> if move_eqb m0 n0 then once t0 else m0 :: (once t0))
+
+(** val normal : system -> system **)
+
+let normal m =
+  once (MoveSort.sort m)
+
+(** val system_eqb : system -> system -> bool **)
+
+let rec system_eqb m n0 =
+  match m with
+  | [] -> (match n0 with
+           | [] -> true
+           | _ :: _ -> false)
+  | m0 :: m1 ->
+    (match n0 with
+     | [] -> false
+     | n1 :: n2 -> (&&) (move_eqb m0 n1) (system_eqb m1 n2))
+
+(** val differ : n list -> bool **)
+
+let rec differ = function
+| [] -> true
+| a :: t0 -> (&&) (negb (existsb (N.eqb a) t0)) (differ t0)
+
+(** val renames : renaming -> system -> bool **)
+
+let renames p m =
+  (&&) ((&&) (differ (map fst p)) (differ (map snd p)))
+    (forallb (fun m0 ->
+      (||) (negb (within m0.needs (domain p))) (within m0.adds (domain p))) m)
+
+(** val as_named : renaming -> system -> system **)
+
+let as_named p m =
+  normal (renamed p m)
+
+type fact = { f_moves : system; f_start : n; f_rank : n; f_value : n option;
+              f_not : n list }
+
+type item =
+| Known of renaming * n
+| Twins of renaming * renaming
+
+type guide = system -> n -> n * item list
+
+(** val splits : system -> n -> n -> bool **)
+
+let splits m p a =
+  (&&) (within a p)
+    (forallb (fun m0 ->
+      (||) (negb (within m0.needs p))
+        ((&&) (within m0.adds p)
+          (let s = N.coq_land (support m0) p in (||) (within s a) (apart s a))))
+      m)
+
+(** val is_fact : renaming -> system -> n -> fact -> bool **)
+
+let is_fact p m x f =
+  (&&) ((&&) (renames p m) (system_eqb (as_named p m) f.f_moves))
+    (N.eqb (image p x) f.f_start)
+
+(** val are_twins : renaming -> renaming -> system -> n -> n -> bool **)
+
+let are_twins p q m x y =
+  (&&)
+    ((&&)
+      ((&&) ((&&) (renames p m) (renames q m)) (play_ends (as_named p m)))
+      (system_eqb (as_named p m) (as_named q m)))
+    (N.eqb (image p x) (image q y))
+
+type known = n * n list
+
+(** val sum_of0 :
+    (n -> fact) -> n -> system -> n -> n -> n -> item list -> known option **)
+
+let rec sum_of0 facts number m rank p x = function
+| [] -> if forallb (fun m0 -> negb (fits x m0)) m then Some (N0, []) else None
+| i :: t0 ->
+  (match i with
+   | Known (p0, k) ->
+     let a = domain p0 in
+     let b = N.ldiff p a in
+     if (&&)
+          ((&&)
+            ((&&) ((&&) (N.ltb k number) (N.ltb (facts k).f_rank rank))
+              (within x p)) (splits m p a))
+          (is_fact p0 m (N.coq_land x a) (facts k))
+     then (match sum_of0 facts number m rank b (N.coq_land x b) t0 with
+           | Some k0 ->
+             let (v, u) = k0 in
+             Some
+             (match (facts k).f_value with
+              | Some w -> ((N.coq_lxor w v), u)
+              | None -> (v, (k :: u)))
+           | None -> None)
+     else None
+   | Twins (p0, q) ->
+     let a = domain p0 in
+     let b = N.ldiff p a in
+     let c = domain q in
+     let d = N.ldiff b c in
+     if (&&) ((&&) ((&&) (within x p) (splits m p a)) (splits m b c))
+          (are_twins p0 q m (N.coq_land x a) (N.coq_land (N.coq_land x b) c))
+     then sum_of0 facts number m rank d (N.coq_land (N.coq_land x b) d) t0
+     else None)
+
+(** val look :
+    (n -> fact) -> n -> guide -> system -> n -> n -> known option **)
+
+let look facts number ask m rank x =
+  let (p, items) = ask m x in sum_of0 facts number m rank p x items
+
+(** val has : n -> known option -> bool **)
+
+let has v = function
+| Some k -> let (w, l) = k in (match l with
+                               | [] -> N.eqb v w
+                               | _ :: _ -> false)
+| None -> false
+
+(** val has_not : (n -> fact) -> n -> known option -> bool **)
+
+let has_not facts v = function
+| Some k0 ->
+  let (w, l) = k0 in
+  (match l with
+   | [] -> negb (N.eqb v w)
+   | k :: l0 ->
+     (match l0 with
+      | [] -> existsb (N.eqb (N.coq_lxor v w)) (facts k).f_not
+      | _ :: _ -> false))
+| None -> false
+
+(** val below : n -> n list **)
+
+let below v =
+  map N.of_nat (seq O (N.to_nat v))
+
+(** val check_fact : (n -> fact) -> n -> guide -> fact -> bool **)
+
+let check_fact facts number ask f =
+  (&&) (play_ends f.f_moves)
+    (let results =
+       map (look facts number ask f.f_moves f.f_rank)
+         (options f.f_moves f.f_start)
+     in
+     (&&)
+       (match f.f_value with
+        | Some v ->
+          (&&) (forallb (has_not facts v) results)
+            (forallb (fun k -> existsb (has k) results) (below v))
+        | None -> true)
+       (forallb (fun w ->
+         (||) (existsb (has w) results)
+           (match f.f_value with
+            | Some v -> negb (N.eqb v w)
+            | None -> false)) f.f_not))
+
+(** val check_facts : (n -> fact) -> n -> guide -> bool **)
+
+let check_facts facts number ask =
+  fst
+    (N.iter number (fun s ->
+      (((&&) (fst s) (check_fact facts number ask (facts (snd s)))),
+      (N.succ (snd s)))) (true, N0))
+
+(** val check_row :
+    (n -> fact) -> n -> guide -> system -> n -> n -> n -> bool **)
+
+let check_row facts number ask m rank start0 v =
+  (&&) (play_ends m) (has v (look facts number ask m rank start0))
+
+(** val set_of : n list -> n **)
+
+let set_of l =
+  fold_right (fun e x -> N.setbit x e) N0 l
+
+(** val upto : n -> n list **)
+
+let upto n0 =
+  map N.of_nat (seq O (N.to_nat n0))
+
+type graph = (n * n) list
+
+(** val both : graph -> graph **)
+
+let both e =
+  app e (map (fun e0 -> ((snd e0), (fst e0))) e)
+
+(** val near : graph -> n -> n list **)
+
+let near e v =
+  map snd (filter (fun e0 -> N.eqb (fst e0) v) (both e))
+
+(** val takes : n list -> n list -> move **)
+
+let takes used gone =
+  { needs = (set_of used); excludes = N0; deletes = (set_of gone); adds = N0 }
+
+(** val node_kayles : n -> graph -> system **)
+
+let node_kayles n0 e =
+  map (fun v -> takes (v :: []) (v :: (near e v))) (upto n0)
+
+(** val arc_kayles : n -> graph -> system **)
+
+let arc_kayles _ e =
+  map (fun e0 ->
+    takes ((fst e0) :: ((snd e0) :: [])) ((fst e0) :: ((snd e0) :: []))) e
+
+(** val grim : n -> graph -> system **)
+
+let grim _ e =
+  map (fun e0 -> takes ((fst e0) :: ((snd e0) :: [])) ((fst e0) :: []))
+    (both e)
+
+(** val domination : bool -> n -> graph -> system **)
+
+let domination total n0 e =
+  flat_map (fun v ->
+    let reached0 = if total then near e v else v :: (near e v) in
+    map (fun w -> takes (w :: []) reached0) reached0) (upto n0)
+
+(** val colouring : bool -> n -> n -> graph -> system **)
+
+let colouring same k n0 e =
+  flat_map (fun v ->
+    map (fun c ->
+      takes ((N.add (N.mul v k) c) :: [])
+        (app (map (fun o -> N.add (N.mul v k) o) (upto k))
+          (flat_map (fun o ->
+            if eqb (N.eqb o c) same
+            then map (fun u -> N.add (N.mul u k) o) (near e v)
+            else []) (upto k)))) (upto k)) (upto n0)
+
+(** val numbered : graph -> (n * (n * n)) list **)
+
+let numbered e =
+  combine (upto (N.of_nat (length e))) e
+
+(** val graph_chomp : n -> graph -> system **)
+
+let graph_chomp n0 e =
+  app
+    (map (fun v ->
+      takes (v :: [])
+        (v :: (map (fun e0 -> N.add n0 (fst e0))
+                (filter (fun e0 ->
+                  (||) (N.eqb (fst (snd e0)) v) (N.eqb (snd (snd e0)) v))
+                  (numbered e))))) (upto n0))
+    (map (fun e0 ->
+      takes ((N.add n0 (fst e0)) :: []) ((N.add n0 (fst e0)) :: []))
+      (numbered e))
+
+(** val geography : bool -> n -> graph -> system **)
+
+let geography edges n0 e =
+  let first = if edges then N.of_nat (length e) else n0 in
+  let step = fun from0 to0 used -> { needs =
+    (set_of (used :: ((N.add first from0) :: []))); excludes = N0; deletes =
+    (set_of (used :: ((N.add first from0) :: []))); adds =
+    (set_of ((N.add first to0) :: [])) }
+  in
+  flat_map (fun e0 ->
+    let (u, v) = snd e0 in
+    (step u v (if edges then fst e0 else v)) :: ((step v u
+                                                   (if edges
+                                                    then fst e0
+                                                    else u)) :: []))
+    (numbered e)
+
+(** val geography_start : bool -> n -> graph -> n -> n **)
+
+let geography_start edges n0 e start0 =
+  let first = if edges then N.of_nat (length e) else n0 in
+  set_of
+    ((N.add first start0) :: (filter (fun e0 ->
+                               (||) edges (negb (N.eqb e0 start0)))
+                               (upto first)))
+
+type after =
+| Kept
+| Becomes of n option
+
+type cell = { row : n; column : n; now : n option; later : after }
+
+type board_rule = cell list
+
+(** val height : board_rule -> n **)
+
+let height r =
+  fold_right N.max N0 (map (fun c -> c.row) r)
+
+(** val width0 : board_rule -> n **)
+
+let width0 r =
+  fold_right N.max N0 (map (fun c -> c.column) r)
+
+(** val flipped : board_rule -> board_rule **)
+
+let flipped r =
+  map (fun c -> { row = c.row; column = (N.sub (width0 r) c.column); now =
+    c.now; later = c.later }) r
+
+(** val turned : board_rule -> board_rule **)
+
+let turned r =
+  map (fun c -> { row = c.column; column = c.row; now = c.now; later =
+    c.later }) r
+
+type symmetries =
+| AsItIs
+| Mirrored
+| AllTurns
+
+(** val images : symmetries -> board_rule -> board_rule list **)
+
+let images s r =
+  match s with
+  | AsItIs -> r :: []
+  | Mirrored -> r :: ((flipped r) :: [])
+  | AllTurns ->
+    let q = turned (flipped r) in
+    let h = turned (flipped q) in
+    let t0 = turned (flipped h) in
+    flat_map (fun i -> i :: ((turned i) :: []))
+      (r :: (q :: (h :: (t0 :: []))))
+
+(** val element : n -> n -> n -> n -> n -> n **)
+
+let element rows columns s r c =
+  N.add (N.mul (N.add (N.mul s rows) r) columns) c
+
+(** val placed :
+    n -> n -> n -> n -> n -> n -> n -> board_rule -> move option **)
+
+let rec placed states rows columns up0 left r c = function
+| [] -> Some { needs = N0; excludes = N0; deletes = N0; adds = N0 }
+| x :: t0 ->
+  (match placed states rows columns up0 left r c t0 with
+   | Some m ->
+     let i = N.add r x.row in
+     let j = N.add c x.column in
+     if (&&)
+          ((&&) ((&&) (N.leb up0 i) (N.ltb i (N.add up0 rows)))
+            (N.leb left j)) (N.ltb j (N.add left columns))
+     then let at_ = fun s ->
+            element rows columns s (N.sub i up0) (N.sub j left)
+          in
+          let gone =
+            match x.later with
+            | Kept -> N0
+            | Becomes _ -> set_of (map at_ (upto states))
+          in
+          let new0 =
+            match x.later with
+            | Kept -> N0
+            | Becomes s0 ->
+              (match s0 with
+               | Some s -> set_of ((at_ s) :: [])
+               | None -> N0)
+          in
+          let own =
+            match x.now with
+            | Some s -> set_of ((at_ s) :: [])
+            | None -> N0
+          in
+          Some { needs = (N.coq_lor m.needs own); excludes = N0; deletes =
+          (N.coq_lor m.deletes gone); adds = (N.coq_lor m.adds new0) }
+     else (match x.now with
+           | Some _ -> None
+           | None -> Some m)
+   | None -> None)
+
+(** val placings : n -> n -> n -> board_rule -> system **)
+
+let placings states rows columns r =
+  flat_map (fun i ->
+    flat_map (fun j ->
+      match placed states rows columns (height r) (width0 r) i j r with
+      | Some m -> m :: []
+      | None -> []) (upto (N.add columns (width0 r))))
+    (upto (N.add rows (height r)))
+
+(** val board : n -> n -> n -> symmetries -> board_rule list -> system **)
+
+let board states rows columns s rules =
+  flat_map (placings states rows columns) (flat_map (images s) rules)
+
+(** val domino : board_rule **)
+
+let domino =
+  { row = N0; column = N0; now = (Some N0); later = (Becomes
+    None) } :: ({ row = N0; column = (Npos XH); now = (Some N0); later =
+    (Becomes None) } :: [])
+
+(** val everything : n -> n **)
+
+let everything n0 =
+  set_of (upto n0)
+
+(** val some_day : nat -> system -> n -> n **)
+
+let rec some_day fuel m p =
+  match fuel with
+  | O -> p
+  | S k ->
+    let q =
+      fold_left (fun q m0 ->
+        if within m0.needs q then N.coq_lor q m0.adds else q) m p
+    in
+    if N.eqb p q then p else some_day k m q
+
+(** val meet : n -> n -> n **)
+
+let meet =
+  N.coq_land
+
+(** val present : system -> n -> n **)
+
+let present m x =
+  some_day (length m) m x
+
+(** val components : system -> n -> n list **)
+
+let components m p =
+  fold_left (fun classes0 m0 ->
+    if within m0.needs p
+    then let s = N.coq_land (support m0) p in
+         (fold_right N.coq_lor s
+           (filter (fun c -> negb (apart c s)) classes0)) :: (filter
+                                                               (fun c ->
+                                                               apart c s)
+                                                               classes0)
+    else classes0) m []

@@ -1,5 +1,6 @@
 (* grundy-check: the command line around the extracted checker. Not verified. *)
-let usage = "usage: grundy-check [--segment I..J] [--limit N] FILE.json...
+let usage = "usage: grundy-check [--segment I..J] [--limit N] FILE...
+FILE is a certificate (.json) or a file of facts (facts.txt).
 Exit code 0: checked wholly, and true; 1: refused; 6: nothing wrong, but only a part was checked; 2: not used rightly."
 let stop code = prerr_endline usage; exit code
 
@@ -38,7 +39,9 @@ let check_kinds say limit x =
 let check asked limit path =
   let say code format = Printf.ksprintf (fun text -> Printf.printf "%s: %s\n%!" path text; code) format in
   try
-    let x = Json.parse (read path) in
+    let text = read path in
+    if Facts.is_one text then (if asked <> None then stop 2; say 0 "true: %s" (Facts.check text)) else
+    let x = Json.parse text in
     if Reader.field "certificate" x = Json.Int 4 then begin
       if asked <> None then stop 2;
       check_kinds (fun code words -> say code "%s" words) limit x
@@ -74,7 +77,9 @@ let check asked limit path =
         from first
   with
   | Reader.Not_covered what -> say 6 "not checked: %s are not covered by this checker" what
-  | Json.Wrong why -> say 1 "REFUSED: %s" why
+  | Facts.Not_covered what -> say 6 "not checked: %s: not covered by this checker" what
+  | Failure why -> say 6 "not checked: %s" why
+  | Json.Wrong why | Guide.Wrong why -> say 1 "REFUSED: %s" why
   | Sys_error why -> say 1 "REFUSED: %s" why
   | Stack_overflow | Out_of_memory | Invalid_argument _ -> say 6 "not checked: out of memory"
 

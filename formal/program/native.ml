@@ -8,6 +8,9 @@ let ltb (x : int) y = x < y
 let leb (x : int) y = x <= y
 let half x = x lsr 1
 let odd x = x land 1 = 1
+let ldiff x y = x land lnot y
+let testbit x i = i < 62 && (x lsr i) land 1 = 1
+let setbit x i = if i < 62 then x lor (1 lsl i) else failwith "more than 62 elements; grundy-check-pure has no such limit"
 
 type store = { mutable cells : int array }
 let empty () = { cells = Array.make 1024 0 }

@@ -329,7 +329,11 @@ fn files_of_games() {
     refuse("graph:x.csv", "from,to\n,b\n", 2, "line 2 of the file");
     refuse("graph:x.csv", "", 2, "line 1 of the file is the only line");
     refuse("poset:x.csv", "lower,upper\na,b\nb,a\n", 2, "`a` lies above itself");
-    refuse("sum:nim:1+graph:x.csv", "from,to\na,b\n", 2, "has names for rows");
+    refuse("selective:nim:1+graph:x.csv", "from,to\na,b\n", 2, "has names for rows");
+    refuse("sum:graph:x.csv+graph:x.csv", "from,to\na,b\nb,a\n", 2, "infinite play: a -> b -> a");
+    refuse("graph:x.csv,heaps=2", "from,to\na,b\nb,a\n", 2, "infinite play: a -> b -> a");
+    refuse("graph:x.csv,heaps=0", "from,to\na,b\n", 2, "`heaps` cannot be 0");
+    refuse("graph:x.csv,tokens=2", "from,to\na,b\n", 2, "tokens");
     let many: String = (0..300).map(|n| format!("e{n},\n")).collect();
     refuse("poset:x.csv", &format!("lower,upper\n{many}"), 2, "at most 256 elements");
     refuse("poset:boxes,d=9", "", 2, "the number of dimensions is from 1 to 8");

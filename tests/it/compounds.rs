@@ -327,6 +327,64 @@ fn what_is_refused_and_why() {
     expect_exit(&project(), &["values", "selective:nim:5+nim:5+nim:5", "--max", "99"], 3);
 }
 
+/// Whether the player about to move wins in misère play, with two tokens on a graph.
+fn misere_wins(edges: &[&[usize]], one: usize, other: usize) -> bool {
+    let moves = edges[one].iter().map(|&to| (to, other)).chain(edges[other].iter().map(|&to| (one, to)));
+    let after: Vec<bool> = moves.map(|(one, other)| misere_wins(edges, one, other)).collect();
+    after.is_empty() || after.contains(&false)
+}
+
+/// Tokens on the graph of a file are summands; its vertices are numbered.
+#[test]
+fn tokens_on_graphs_are_summed() {
+    let diamond = "graph:configs/graph/diamond.csv";
+    // top, left, right, bottom, side
+    let values = [0, 1, 2, 0, 1];
+    let edges: [&[usize]; 5] = [&[1, 2], &[3], &[3, 4], &[], &[3]];
+    let rows = |args: &[&str]| -> Vec<Vec<String>> {
+        let (out, _) = expect_exit(&project(), args, 0);
+        out.lines().skip(1).map(|line| line.split(',').map(str::to_string).collect()).collect()
+    };
+    let numbers = |row: &[String]| -> Vec<usize> { row.iter().filter_map(|field| field.parse().ok()).collect() };
+    // The range bounds the heap alone: there are five vertices.
+    let all = rows(&["values", &format!("sum:{diamond}+nim:1"), "--max", "6", "--format", "csv"]);
+    assert_eq!(all.len(), 35);
+    assert!(all.iter().map(|row| numbers(row)).all(|row| row[2] == values[row[0]] ^ row[1]), "{all:?}");
+    // Without a range all vertices are there.
+    let two = format!("{diamond},heaps=2");
+    let all = rows(&["values", &two, "--format", "csv"]);
+    assert_eq!(all.len(), 25);
+    assert!(all.iter().map(|row| numbers(row)).all(|row| row[2] == values[row[0]] ^ values[row[1]]), "{all:?}");
+    assert_eq!(rows(&["values", &two, "--max", "2", "--format", "csv"]).len(), 9);
+    let all = rows(&["values", &two, "--play", "misere", "--format", "csv"]);
+    assert_eq!(all.len(), 25);
+    for row in all {
+        let label = numbers(&row);
+        assert_eq!(row[2] == "N", misere_wins(&edges, label[0], label[1]), "{row:?}");
+    }
+    for (code, at, shown) in [
+        (two.as_str(), "right + left", &["grundy    3", "right + left -> side + left"][..]),
+        (two.as_str(), "right,right", &["outcome   P "]),
+        (two.as_str(), "2,4", &["grundy    3", "2,4 -> side + 4"]),
+        ("sum:graph:configs/graph/diamond.csv+nim:1", "top + 4", &["grundy    4", "top + 4 -> top + 0"]),
+        ("sum:graph:configs/graph/diamond.csv+cram:rows=1,columns=2", "side + ##", &["outcome   P "]),
+    ] {
+        let (out, _) = expect_exit(&project(), &["position", code, at], 0);
+        shown.iter().for_each(|shown| assert!(out.contains(shown), "{code} {at}: {out}"));
+    }
+    // One token and one position: a sequence that ends.
+    let all = rows(&["values", "sum:graph:configs/graph/diamond.csv+cram:rows=1,columns=2", "--format", "csv"]);
+    assert_eq!(all.iter().map(|row| row[1].as_str()).collect::<Vec<_>>(), ["1", "0", "3", "1", "0"]);
+    for (code, at, words) in [
+        (two.as_str(), "right", "it has 1 part"),
+        (two.as_str(), "right + middle", "`right + middle` is not a position of"),
+        (two.as_str(), "right + 5", "`right + 5` is not a position of"),
+    ] {
+        let (_, err) = expect_exit(&project(), &["position", code, at], 2);
+        assert!(err.contains(words), "{code} {at}: {err}");
+    }
+}
+
 #[test]
 fn one_position_of_a_compound() {
     for (code, at, outcome, moves) in [

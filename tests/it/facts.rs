@@ -40,6 +40,66 @@ const GAMES: [(&str, Option<u64>); 10] = [
     ("arc-kayles:graph6:\"IheA@GUAo\"", None),
 ];
 
+/// Games whose rows have a system each, of which facts list elements.
+const LISTED: [(&str, Option<u64>); 10] = [
+    ("col:cycle", Some(5)),
+    ("snort:(star),colours=3", Some(3)),
+    ("domination:grid:rows=2", Some(4)),
+    ("domination:(cycle),total=true", Some(7)),
+    ("graph-chomp:complete", Some(4)),
+    ("geography:(grid:rows=2),start=1", Some(4)),
+    ("geography:(complete),kind=edge", Some(4)),
+    ("poset:subsets", Some(4)),
+    ("poset:boxes,d=2", Some(3)),
+    ("deletion:three.csv,forbidden=lines.csv", None),
+];
+
+/// The board with three rows and columns, on which nobody may complete a line.
+fn write_files(root: &Path) {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("configs/deletion");
+    for (file, to) in [("three-in-line.csv", "three.csv"), ("lines.csv", "lines.csv")] {
+        fs::copy(from.join(file), root.join(to)).unwrap();
+    }
+}
+
+#[test]
+fn proofs_by_elements_are_accepted_and_verified() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    write_files(root);
+    for (number, (code, max)) in LISTED.into_iter().enumerate() {
+        let text = run(root, code, max, &format!("one-{number}"), "1", "");
+        let (exit, said) = check(root, &text);
+        assert_eq!(exit, 0, "{code}: {said}");
+        let other =
+            run(root, code, max, &format!("two-{number}"), "2", "kernel = \"components\"\nmemory = \"100 MiB\"");
+        assert_eq!(text, other, "{code}");
+        let (out, _) = expect_exit(root, &["verify", &format!("one-{number}")], 0);
+        assert!(out.contains("facts hold, and prove the values"), "{code}: {out}");
+    }
+}
+
+/// A row may not list the moves of another game, nor begin elsewhere.
+#[test]
+fn rows_of_other_games_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let text = run(root, "poset:boxes,d=2", Some(2), "boxes", "1", "");
+    assert_eq!(check(root, &text).0, 0);
+    for (from, to, words) in [
+        ("game poset:boxes,d=2", "game poset:divisors", "partial order"),
+        ("row 1,2 2 0,1|", "row 1,2 2 0|", "no partial order"),
+        ("0::0,1:;1::1:|", "0::0:;1::1:|", "another partial order"),
+        ("0::0,1:;1::1:|", "0::0,1:;1::0,1:|", "no partial order"),
+        ("0::0,1:;1::1:|", "0::0,1:;1::1:0|", "not the moves on a partial order"),
+        ("0::0,1:;1::1:|", "0::0,1:;1::1:1|", "cannot see that play ends"),
+    ] {
+        assert!(text.contains(from), "{from}: {text}");
+        let (exit, said) = check(root, &text.replacen(from, to, 1));
+        assert!(exit > 0 && said.contains(words), "{to}: {said}");
+    }
+}
+
 #[test]
 fn proofs_are_accepted_and_do_not_depend_on_threads_or_memory() {
     let folder = TempDir::new().unwrap();
@@ -55,6 +115,25 @@ fn proofs_are_accepted_and_do_not_depend_on_threads_or_memory() {
     for folder in ["one-0", "one-7"] {
         let (out, _) = expect_exit(root, &["verify", folder], 0);
         assert!(out.contains("facts hold, and prove the values"), "{out}");
+    }
+}
+
+/// The proofs that `scripts/check-formal.sh` gives to the checker from Coq are those that the program writes.
+#[test]
+fn kept_proofs_are_what_is_written() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    for (name, code, max) in [
+        ("cram-4-by-5", "cram:rows=4,columns=5", None),
+        ("clobber-2-rows", GAMES[4].0, GAMES[4].1),
+        ("node-kayles-3-rows", "node-kayles:grid:rows=3", Some(9)),
+        ("node-kayles-petersen", GAMES[7].0, GAMES[7].1),
+        ("col-cycles", LISTED[0].0, LISTED[0].1),
+        ("geography-2-rows", LISTED[5].0, LISTED[5].1),
+        ("subset-take-away", LISTED[7].0, LISTED[7].1),
+    ] {
+        let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/facts/{name}.txt"));
+        assert_eq!(run(root, code, max, name, "1", ""), fs::read_to_string(kept).unwrap(), "{name}");
     }
 }
 
@@ -77,7 +156,7 @@ fn proofs_are_written_after_kills() {
 fn verify_looks_at_facts() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    for (number, (code, max)) in [GAMES[0], GAMES[4], GAMES[7]].into_iter().enumerate() {
+    for (number, (code, max)) in [GAMES[0], GAMES[4], GAMES[7], LISTED[6], LISTED[8]].into_iter().enumerate() {
         let out = number.to_string();
         let text = run(root, code, max, &out, "1", "");
         let place = text.lines().position(|line| line.ends_with(" = 1")).unwrap();
@@ -99,10 +178,12 @@ fn verify_looks_at_facts() {
 fn wrong_proofs_are_refused() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    for (number, (code, max)) in [GAMES[0], GAMES[4], GAMES[7]].into_iter().enumerate() {
+    write_files(root);
+    let games = [GAMES[0], GAMES[4], GAMES[7], LISTED[0], LISTED[3], LISTED[5], LISTED[8], LISTED[9]];
+    for (number, (code, max)) in games.into_iter().enumerate() {
         let text = run(root, code, max, &number.to_string(), "1", "");
         let lines: Vec<&str> = text.lines().collect();
-        for place in (2..lines.len()).filter(|place| place % 4 == number || place + 1 == lines.len()) {
+        for place in (2..lines.len()).filter(|place| place % 4 == number % 4 || place + 1 == lines.len()) {
             let words: Vec<&str> = lines[place].split(' ').collect();
             let wrong = match words[..] {
                 ["row", label, value, start] => format!("row {label} {} {start}", value.parse::<u32>().unwrap() ^ 1),
@@ -127,7 +208,7 @@ fn facts_are_refused_where_no_checker_knows_the_rules() {
     let root = folder.path();
     for (config, words) in [
         ("code = \"nim:1\"\n[range]\nmax = 5", "for games whose rules the checker knows"),
-        ("code = \"col:cycle\"\n[range]\nmax = 5", "for games whose rules the checker knows"),
+        ("code = \"graph-octal:0.33,cycle\"\n[range]\nmax = 5", "for games whose rules the checker knows"),
         ("code = \"cram:rows=2\"\nplay = \"misere\"\n[range]\nmax = 3", "facts are about Grundy values in normal play"),
     ] {
         fs::write(root.join("job.toml"), format!("[game]\n{config}\n[output]\nformats = [\"facts\"]\n")).unwrap();

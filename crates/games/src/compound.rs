@@ -19,8 +19,10 @@ pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result
     for (at, text) in codes(&item.text) {
         let at = item.span.start + at;
         let game = args.game(text, at)?;
-        // A single position, such as a board of a fixed size, may be a summand. It has no coordinate.
+        // A single position, such as a board of a fixed size, may be a summand. It has no coordinate. The vertices of a
+        // file have one.
         let is_one = kind == "sum" && matches!(&game.shape, Shape::Named(names) if names.len() == 1);
+        let game = if kind == "sum" && !is_one { game.with_coordinate() } else { game };
         if !game.shape.has_range() && !is_one {
             let rows = if matches!(game.shape, Shape::Named(_)) { "names for rows and " } else { "" };
             let what = format!("`{text}` has {rows}no range");

@@ -57,6 +57,10 @@ struct OneSystem {
 }
 
 impl Hosts for OneSystem {
+    fn has_checker(&self) -> bool {
+        true
+    }
+
     fn is_single(&self) -> bool {
         true
     }

@@ -95,6 +95,9 @@ enum MadeOf {
     Outside,
 }
 
+/// The maximum number of names that words list.
+const MOST_NAMED: usize = 20;
+
 impl Game {
     /// A game of rules, without the properties that only some games have.
     fn new(code: String, words: String, shape: Shape, open: OpenRows, find: Find) -> Self {
@@ -246,6 +249,26 @@ impl Game {
             Ok(Cropped::ruleset(whole(box_of_all, setup)?, rows))
         });
         Self { shape: Shape::Box(begin), open, ..self }
+    }
+
+    /// The same game, whose rows have a coordinate if they had names or numbers without a range: the vertices of a file.
+    /// A position may then be typed by its number, too, if that is no name.
+    pub(crate) fn with_coordinate(self) -> Self {
+        let names = match &self.shape {
+            Shape::Numbers(first, last) => return Self { shape: Shape::Within(vec![*first], vec![*last]), ..self },
+            Shape::Named(names) if !names.is_empty() => names.clone(),
+            _ => return self,
+        };
+        let first = names.iter().enumerate().take(MOST_NAMED).map(|(number, name)| format!("{number} {name}"));
+        let more = if names.len() > MOST_NAMED { ", ..." } else { "" };
+        let words = format!("{} (numbers of rows: {}{more})", self.words, first.collect::<Vec<_>>().join(", "));
+        let (shape, by_name) = (Shape::Within(vec![0], vec![names.len() as u64 - 1]), self.find);
+        let find: Find = Box::new(move |text, setup| {
+            let numbered = text.trim().parse::<usize>().ok().and_then(|number| names.get(number));
+            let name = numbered.filter(|_| !names.iter().any(|name| name == text.trim()));
+            by_name(name.map_or(text, String::as_str), setup)
+        });
+        Self { shape, words, find, ..self }
     }
 
     /// The disjunctive sum of games with one or more coordinates each; `find` reads its positions.

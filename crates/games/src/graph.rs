@@ -1,6 +1,6 @@
 //! Any finite acyclic game graph, read from a file.
 
-use super::args::{Args, Arity, Parameter};
+use super::args::{Args, Arity, HEAPS, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
 use super::python;
@@ -21,15 +21,26 @@ pub(super) const FAMILY: Family = Family {
     source: text("J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6"),
     max: text("-"),
     value: Value::GRUNDY,
-    parameters: &[Parameter {
-        key: "file",
-        form: Arity::Raw,
-        required: true,
-        help: "a CSV file with the header `from,to` and one edge per line; in the line of an isolated vertex, nothing follows the comma",
-    }],
+    parameters: &[
+        Parameter {
+            key: "file",
+            form: Arity::One,
+            required: true,
+            help: "a CSV file with the header `from,to` and one edge per line; in the line of an isolated vertex, nothing \
+                   follows the comma",
+        },
+        TOKENS,
+    ],
     examples: &["graph:configs/graph/diamond.csv"],
     position: text("top"),
     build,
+};
+
+/// Heaps are tokens here.
+const TOKENS: Parameter = Parameter {
+    help: "the number of tokens on the graph, at least 1; a move takes one of them along an edge, and several may lie on one \
+           vertex",
+    ..HEAPS
 };
 
 #[derive(Clone)]
@@ -104,7 +115,13 @@ fn build(args: &Args) -> Result<Game, Blame> {
             Game::enumerated(code, words, shape, rules, vertex).with_about(about)
         }
     };
-    Ok(game.with_file(file.0, file.1))
+    let game = game.with_file(file.0, file.1);
+    if !args.has(HEAPS.key) {
+        return Ok(game);
+    }
+    let about =
+        About { rules: FAMILY.rules.to_string(), source: FAMILY.source.to_string(), max: "vertices".to_string() };
+    Ok(args.on_heaps(game.with_coordinate())?.with_about(about))
 }
 
 /// If the names are exactly the numbers 0, ..., m or 1, ..., m: the first number, and the vertex of each

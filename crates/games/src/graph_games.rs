@@ -174,8 +174,12 @@ impl Hosts for GraphHosts {
         Scene { base, marks, names, are_targets: matches!(self.recipe.look, Look::Targets) }
     }
 
+    fn graph(&self, label: &[u64]) -> Option<Graph> {
+        Some(self.graph.graph(label))
+    }
+
     fn has_checker(&self) -> bool {
-        self.recipe.on_trees.is_some()
+        self.recipe.on_trees.is_some() || self.recipe.keys == Keys::Incidence
     }
 
     fn boards(&self) -> Option<&dyn Boards> {

@@ -110,6 +110,10 @@ impl Order {
 }
 
 impl Hosts for Order {
+    fn has_checker(&self) -> bool {
+        true
+    }
+
     fn is_single(&self) -> bool {
         matches!(self, Order::Listed(..))
     }

@@ -1,7 +1,7 @@
 //! The labels of games of a user's own, and of games made of games.
 
 use crate::space::Place;
-use grundy_core::ruleset::{Condition, Shape};
+use grundy_core::ruleset::{Condition, NO_LAST, Shape};
 use grundy_language::{Moves, Room};
 use std::sync::Arc;
 
@@ -23,15 +23,23 @@ pub(super) fn shape_of(moves: &Arc<Moves>) -> Shape {
 
 /// The labels of a sum: the labels of its components, concatenated.
 pub(super) fn sum_of_shapes<'s>(shapes: impl Iterator<Item = &'s Shape>) -> Shape {
-    let (mut firsts, mut parts) = (Vec::new(), Vec::new());
+    let (mut firsts, mut lasts, mut parts) = (Vec::new(), Vec::new(), Vec::new());
     for shape in shapes {
         let begin = firsts.len();
         firsts.extend_from_slice(shape.firsts());
+        lasts.extend_from_slice(shape.lasts());
+        lasts.resize(firsts.len(), NO_LAST);
         parts.extend(shape.condition().map(|condition| (begin..firsts.len(), condition.clone())));
     }
-    if parts.is_empty() {
-        return Shape::Box(firsts);
+    match (&firsts[..], &lasts[..]) {
+        _ if !parts.is_empty() => {}
+        (&[first], &[last]) if last != NO_LAST => return Shape::Numbers(first, last),
+        _ if lasts.iter().any(|&last| last != NO_LAST) => return Shape::Within(firsts, lasts),
+        _ => return Shape::Box(firsts),
     }
-    let all = move |label: &[u64]| parts.iter().all(|(place, condition)| condition.holds(&label[place.clone()]));
+    let all = move |label: &[u64]| {
+        label.iter().zip(&lasts).all(|(coordinate, last)| coordinate <= last)
+            && parts.iter().all(|(place, condition)| condition.holds(&label[place.clone()]))
+    };
     Shape::Part(firsts, Condition::new(all))
 }

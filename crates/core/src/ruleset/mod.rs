@@ -21,7 +21,7 @@ pub use play::Play;
 pub use point::{MOST_COORDINATES, Point};
 pub use python::Python;
 pub use range::RowRange;
-pub use rows::{Rows, Shape};
+pub use rows::{NO_LAST, Rows, Shape};
 pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};
 pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;

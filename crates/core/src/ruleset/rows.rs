@@ -334,11 +334,16 @@ pub enum Shape {
     Part(Vec<u64>, Condition),
     /// This many coordinates h1 >= h2 >= ..., not all 0. The condition says the same.
     Descending(usize, Condition),
+    /// Coordinates with the given minima, and with maxima that no range exceeds; [`NO_LAST`] if there is none.
+    Within(Vec<u64>, Vec<u64>),
     /// Exactly the numbers from the first to the last; there is no range to choose.
     Numbers(u64, u64),
     /// Names; there is no range to choose.
     Named(Arc<[String]>),
 }
+
+/// The maximum of a coordinate of [`Shape::Within`] that has none.
+pub const NO_LAST: u64 = u64::MAX;
 
 impl Shape {
     /// One coordinate with the minimum `first`.
@@ -359,25 +364,38 @@ impl Shape {
     /// The minimum of each coordinate; empty if there is no range.
     pub fn firsts(&self) -> &[u64] {
         match self {
-            Shape::Box(firsts) | Shape::Part(firsts, _) => firsts,
+            Shape::Box(firsts) | Shape::Part(firsts, _) | Shape::Within(firsts, _) => firsts,
             Shape::Descending(dimensions, _) => descending::firsts(*dimensions),
             Shape::Numbers(..) | Shape::Named(_) => &[],
         }
+    }
+
+    /// The maximum of each coordinate that no range exceeds; empty if there are none.
+    pub fn lasts(&self) -> &[u64] {
+        if let Shape::Within(_, lasts) = self { lasts } else { &[] }
+    }
+
+    /// A `max` that all rows have, if no range exceeds it.
+    pub fn most(&self) -> Option<u64> {
+        self.lasts().iter().copied().max().filter(|&most| most != NO_LAST)
     }
 
     /// The condition that labels of a box must satisfy to be rows; `None` if all are.
     pub fn condition(&self) -> Option<&Condition> {
         match self {
             Shape::Part(_, condition) | Shape::Descending(_, condition) => Some(condition),
-            Shape::Box(_) | Shape::Numbers(..) | Shape::Named(_) => None,
+            Shape::Box(_) | Shape::Within(..) | Shape::Numbers(..) | Shape::Named(_) => None,
         }
     }
 
     /// The label of some row, for messages.
     pub fn example(&self) -> String {
         match self {
-            Shape::Box(firsts) => {
-                let label: Vec<u64> = firsts.iter().zip(3..).map(|(first, other)| other.max(*first)).collect();
+            Shape::Box(firsts) | Shape::Within(firsts, _) => {
+                let last = |coordinate: usize| self.lasts().get(coordinate).copied().unwrap_or(NO_LAST);
+                let other =
+                    |(coordinate, first): (usize, &u64)| (3 + coordinate as u64).max(*first).min(last(coordinate));
+                let label: Vec<u64> = firsts.iter().enumerate().map(other).collect();
                 Rows::up_to(firsts.clone(), u64::MAX - 1).show(&label)
             }
             Shape::Part(..) | Shape::Descending(..) => {
@@ -393,9 +411,11 @@ impl Shape {
         if range.is_plain() || !self.has_range() {
             return self.rows(range.max);
         }
-        let firsts = self.firsts().to_vec();
-        let side =
-            |(coordinate, &first): (usize, &u64)| range.bound(coordinate).saturating_add(1).saturating_sub(first);
+        let (firsts, lasts) = (self.firsts().to_vec(), self.lasts());
+        let side = |(coordinate, &first): (usize, &u64)| {
+            let last = lasts.get(coordinate).copied().unwrap_or(NO_LAST);
+            range.bound(coordinate).min(last).saturating_add(1).saturating_sub(first)
+        };
         let sides = firsts.iter().enumerate().map(side).collect();
         let conditions: Vec<Condition> = self.condition().into_iter().chain(&range.condition).cloned().collect();
         Rows::from_sides(firsts, sides).some(&conditions)
@@ -405,6 +425,10 @@ impl Shape {
     pub fn rows(&self, max: u64) -> Rows {
         match self {
             Shape::Box(firsts) => Rows::up_to(firsts.clone(), max),
+            Shape::Within(firsts, lasts) => {
+                let side = |(first, last): (&u64, &u64)| max.min(*last).saturating_add(1).saturating_sub(*first);
+                Rows::from_sides(firsts.clone(), firsts.iter().zip(lasts).map(side).collect())
+            }
             Shape::Part(firsts, condition) => Rows::some_up_to(firsts.clone(), max, condition),
             Shape::Descending(dimensions, _) => Rows::descending(*dimensions, max),
             Shape::Numbers(first, last) => Rows::line(*first, *last),
@@ -442,6 +466,17 @@ mod tests {
         assert_eq!(Rows::cube(2, 3).find(&[1]), None);
         assert_eq!(Rows::line(1, 0).len(), 0);
         assert_eq!(Rows::cube(3, u64::MAX).len(), u64::MAX);
+    }
+
+    #[test]
+    fn no_range_exceeds_the_last_label() {
+        let shape = Shape::Within(vec![1, 0], vec![4, NO_LAST]);
+        let sides = |max: u64, bounds: &[u64]| {
+            shape.rows_in(&RowRange { max, bounds: bounds.to_vec(), condition: None }).sides().to_vec()
+        };
+        assert_eq!([sides(2, &[]), sides(9, &[]), sides(9, &[9, 7])], [[2, 3], [4, 10], [4, 8]]);
+        assert_eq!((shape.example(), shape.most()), ("3,4".to_string(), None));
+        assert_eq!(Shape::Within(vec![0, 0], vec![2, 5]).most(), Some(5));
     }
 
     #[test]

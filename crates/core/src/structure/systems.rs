@@ -42,6 +42,11 @@ pub trait Hosts: Send + Sync {
         Ok(None)
     }
 
+    /// The graph of a label, for games on graphs.
+    fn graph(&self, _label: &[u64]) -> Option<Graph> {
+        None
+    }
+
     /// Whether an independent checker knows the rules, so that a proof of its values can be checked.
     fn has_checker(&self) -> bool {
         false

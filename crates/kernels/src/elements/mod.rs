@@ -5,11 +5,16 @@
 //! a run that goes on finds what it knew, and repeats only the questions that were open.
 
 mod boards;
+mod bucket;
+mod claims;
 mod codes;
 mod facts;
 mod ground;
 mod halt;
+mod listed;
 mod look;
+#[cfg(test)]
+mod model;
 mod outright;
 #[cfg(test)]
 mod plain;
@@ -26,7 +31,8 @@ use grundy_core::ruleset::Value;
 use grundy_core::stream::Outlet;
 use rows::{Method, systems_of};
 
-pub use look::{Looked, look_at};
+pub use claims::Looked;
+pub use look::look_at;
 pub use proof::{facts_of, has_facts};
 pub use trees::{NoRoom, TreeValues, TreesKernel};
 

@@ -16,6 +16,7 @@ use super::codes::{Codes, OnCodes};
 use super::facts::{Facts, MOST};
 use super::ground::{Component, Ground};
 use super::halt::{Halt, Watch};
+use super::listed;
 use super::rows::{labels, systems_of};
 use super::search::Search;
 use super::table::Table;
@@ -283,15 +284,17 @@ fn of_boards<const W: usize>(
 fn of_graphs<const W: usize>(task: &Task<'_>, systems: &Systems, labels: &[Vec<u64>]) -> Result<String, Error> {
     let codes = Codes::new(u64::try_from(task.memory.0 / 4).unwrap_or(u64::MAX));
     let (mut needed, mut out) = (Needed::new(task), String::new());
-    for (row, label) in (0..).zip(labels) {
+    for (row, label) in labels.iter().enumerate() {
         let host = systems.0.host(label)?;
         let (system, start) = (host.system.narrow::<W>(), host.start.narrow());
         let links = system.links().unwrap_or_default();
-        let text = |left: &Bits<W>| graph6(left, links);
-        let ground = OnCodes::new(&system, Keys::Induced, &codes);
+        let is_graph = host.keys == Keys::Induced;
+        let text = |left: &Bits<W>| if is_graph { graph6(left, links) } else { listed::position(row, left) };
+        let ground = OnCodes::new(&system, host.keys, &codes);
         let value = proved(task, &system, ground, 8, &start, &mut needed, &text)?;
-        let _ = writeln!(out, "row {} {value} {}", task.ruleset.rows().show_row(row), text(&start));
-        task.control.progress(row + 1);
+        let begins = if is_graph { text(&start) } else { listed::row(systems.0.graph(label).as_ref(), &host) };
+        let _ = writeln!(out, "row {} {value} {begins}", task.ruleset.rows().show_row(row as u64));
+        task.control.progress(row as u64 + 1);
     }
     needed.write(&mut out);
     Ok(out)

@@ -1,38 +1,18 @@
 //! A table of facts with a fixed number of places, which forgets what took the least effort.
 //!
-//! A bucket has four entries and a version, which is odd while it is written. Readers take no lock: they read the
-//! version, the entries, and the version again, and try again if it has changed. So no reader sees a key that is half
-//! written, or the facts of another key. Writers make the version odd by an atomic exchange, which only one can do.
-//! All fields are atomic, so there is no unsafe code. Forgetting is harmless: a fact that is missing is found again.
+//! A key belongs into a bucket of four entries, and stays there or is forgotten. How threads read and write a bucket is
+//! in `bucket.rs`. Forgetting is harmless: a fact that is missing is found again.
 //!
 //! Memory: with keys of 64 bits, 16 bytes an entry.
 
+use super::bucket::{self, Machine};
 use super::facts::Facts;
 use grundy_core::system::Bits;
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, fence};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 const WAYS: usize = 4;
 
-/// Entries with the same hash. A key of zeros is an empty place.
-#[repr(align(64))]
-struct Bucket<const W: usize> {
-    version: AtomicU32,
-    efforts: [AtomicU8; WAYS],
-    facts: [AtomicU32; WAYS],
-    keys: [[AtomicU64; W]; WAYS],
-}
-
-impl<const W: usize> Default for Bucket<W> {
-    fn default() -> Self {
-        Self {
-            version: AtomicU32::new(0),
-            efforts: Default::default(),
-            facts: Default::default(),
-            keys: std::array::from_fn(|_| std::array::from_fn(|_| AtomicU64::new(0))),
-        }
-    }
-}
+type Bucket<const W: usize> = bucket::Bucket<Machine, W, WAYS>;
 
 /// The table.
 pub struct Table<const W: usize> {
@@ -76,59 +56,25 @@ impl<const W: usize> Table<W> {
     /// What is known of a key.
     #[inline]
     pub fn get(&self, key: &Bits<W>) -> Facts {
-        let bucket = self.bucket(key);
-        loop {
-            let version = bucket.version.load(Acquire);
-            let place = bucket.place(key);
-            let facts = place.map_or(0, |place| bucket.facts[place].load(Relaxed));
-            fence(Acquire);
-            if version & 1 == 0 && bucket.version.load(Relaxed) == version {
-                return Facts(facts);
-            }
-            std::hint::spin_loop();
-        }
+        Facts(self.bucket(key).get(&key.0))
     }
 
     /// Adds facts about a key, which is not zero.
     pub fn add(&self, key: &Bits<W>, facts: Facts, effort: u8) {
-        let bucket = self.bucket(key);
-        let version = bucket.lock();
-        match bucket.place(key) {
-            Some(place) => {
-                bucket.facts[place].fetch_or(facts.0, Relaxed);
-                bucket.efforts[place].fetch_max(effort, Relaxed);
-            }
-            None => {
-                let least = (0..WAYS).min_by_key(|&place| bucket.worth(place)).unwrap_or(0);
-                if bucket.worth(least) == 0 {
-                    self.filled.fetch_add(1, Relaxed);
-                }
-                bucket.keys[least].iter().zip(key.0).for_each(|(word, new)| word.store(new, Relaxed));
-                bucket.facts[least].store(facts.0, Relaxed);
-                bucket.efforts[least].store(effort, Relaxed);
-            }
+        if self.bucket(key).add(&key.0, facts.0, effort) {
+            self.filled.fetch_add(1, Relaxed);
         }
-        bucket.version.store(version.wrapping_add(2), Release);
     }
 
     /// Takes the mark of a thread away.
     pub fn clear_busy(&self, key: &Bits<W>) {
-        let bucket = self.bucket(key);
-        let version = bucket.lock();
-        if let Some(place) = bucket.place(key) {
-            bucket.facts[place].fetch_and(!Facts::BUSY.0, Relaxed);
-        }
-        bucket.version.store(version.wrapping_add(2), Release);
+        self.bucket(key).keep(&key.0, !Facts::BUSY.0);
     }
 
     /// All entries. Nothing may be written meanwhile.
     pub fn all(&self) -> impl Iterator<Item = (Bits<W>, Facts, u8)> {
-        self.buckets.iter().flat_map(|bucket| {
-            (0..WAYS).filter(|&place| bucket.worth(place) > 0).map(|place| {
-                let key = Bits(std::array::from_fn(|word| bucket.keys[place][word].load(Relaxed)));
-                (key, Facts(bucket.facts[place].load(Relaxed)).alone(), bucket.efforts[place].load(Relaxed))
-            })
-        })
+        let entries = self.buckets.iter().flat_map(Bucket::all);
+        entries.map(|(key, facts, effort)| (Bits(key), Facts(facts).alone(), effort))
     }
 
     /// The same entries in a table with 2^bits buckets.
@@ -136,33 +82,6 @@ impl<const W: usize> Table<W> {
         let table = Self::new(bits);
         self.all().for_each(|(key, facts, effort)| table.add(&key, facts, effort));
         table
-    }
-}
-
-impl<const W: usize> Bucket<W> {
-    #[inline]
-    fn place(&self, key: &Bits<W>) -> Option<usize> {
-        self.keys.iter().position(|own| own.iter().zip(key.0).all(|(own, word)| own.load(Relaxed) == word))
-    }
-
-    /// How much is lost if an entry is forgotten; 0 for an empty place.
-    fn worth(&self, place: usize) -> u32 {
-        let empty = self.keys[place].iter().all(|word| word.load(Relaxed) == 0);
-        if empty { 0 } else { 1 + u32::from(self.efforts[place].load(Relaxed)) }
-    }
-
-    /// Makes the version odd, and gives the even one before.
-    fn lock(&self) -> u32 {
-        loop {
-            let version = self.version.load(Relaxed);
-            let odd = version.wrapping_add(1);
-            if version & 1 == 0 && self.version.compare_exchange_weak(version, odd, Acquire, Relaxed).is_ok() {
-                // What follows is not seen before the odd version.
-                fence(Release);
-                return version;
-            }
-            std::hint::spin_loop();
-        }
     }
 }
 

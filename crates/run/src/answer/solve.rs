@@ -21,8 +21,9 @@ use crate::space::check_memory;
 use crate::stream::{Fan, Kept, Sink};
 
 /// Why a job has no facts.
-const NO_FACTS: &str = "the format `facts` is for games whose rules the checker knows: Cram, Node-Kayles, Arc-Kayles and Grim on \
-                        graphs, and boards by rules without `.` on a left side";
+const NO_FACTS: &str = "the format `facts` is for games whose rules the checker knows: Cram, Node-Kayles, Arc-Kayles, Grim, \
+                        Col, Snort, domination, graph Chomp and Geography on graphs, posets, systems of moves from files, and \
+                        boards by rules without `.` on a left side";
 
 /// Plans a job, runs its kernel into the sinks, and finishes them. All values are kept if the outputs need them.
 ///

@@ -26,7 +26,8 @@ pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Se
     let Coded { family, game } = coded;
     let play = game.played(settings.play).map_err(WrongJob::Play)?;
     let greatest = settings.bounds.iter().copied().max();
-    let max = match (greatest.or(max), game.shape.has_range()) {
+    // Without a range, the rows are all that there are, if they end.
+    let max = match (greatest.or(max).or(game.shape.most()), game.shape.has_range()) {
         (Some(_), false) => return Err(WrongJob::NeedlessRange(game.code.clone())),
         (None, true) => return Err(WrongJob::NoRange),
         (max, _) => max.unwrap_or(0),
