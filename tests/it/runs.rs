@@ -496,7 +496,9 @@ fn every_config_of_the_project_parses_and_expects_something() {
             };
             assert!(!job.expect.is_empty(), "{} expects nothing", path.display());
             let records = family.ends_with("records");
-            let named = job.family.name == family.file_name().unwrap().to_string_lossy();
+            // Games of several kinds of heaps are written by hand.
+            let folder = family.file_name().unwrap().to_string_lossy();
+            let named = job.family.name == folder || (folder == "kinds" && job.family.name == "custom");
             assert!(records || named, "{}", path.display());
         }
     }

@@ -9,9 +9,10 @@ fn moves(texts: &[&str]) -> Moves {
     Moves::read(&texts, Scope::default()).unwrap()
 }
 
-fn of_kinds(kinds: &[&str], texts: &[&str], asked: &str) -> Moves {
-    let (kinds, texts): (Vec<(&str, usize)>, Vec<(&str, usize)>) =
-        (kinds.iter().map(|&text| (text, 0)).collect(), texts.iter().map(|&text| (text, 0)).collect());
+fn of_kinds(kinds: &[&'static str], texts: &[&'static str], asked: &str) -> Moves {
+    let placed =
+        |texts: &[&'static str]| -> Vec<(&'static str, usize)> { texts.iter().map(|&text| (text, 0)).collect() };
+    let (kinds, texts) = (placed(kinds), placed(texts));
     Moves::read_kinds(&kinds, &texts, Scope::default()).unwrap().with_asked(asked, 0).unwrap()
 }
 

@@ -121,6 +121,9 @@ pub struct Coordinate {
     pub parts: Vec<Part>,
 }
 
+/// Receives an option: the kinds of its parts, with their sizes.
+pub type OptionVisitor<'v> = dyn FnMut(&[(usize, i64)]) + 'v;
+
 /// A condition on a_1 - a_2.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -216,7 +219,7 @@ impl KindRule {
     }
 
     /// The options at n, each as a list of kinds with their sizes.
-    pub fn options(&self, n: i64, visit: &mut dyn FnMut(&[(usize, i64)])) {
+    pub fn options(&self, n: i64, visit: &mut OptionVisitor<'_>) {
         if !self.applies(n) {
             return;
         }

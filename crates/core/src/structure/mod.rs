@@ -27,7 +27,7 @@ pub use circle::Circle;
 pub use coins::Coins;
 pub use divisors::{AllDivisors, Divisors, PrimePowers, SquarefreePowers};
 pub use heap::{AllBut, Members, Subtraction, UnequalSplit};
-pub use kinds::{Coordinate, Cut, Kind, KindRule, KindTexts, Kinds, Order, Part};
+pub use kinds::{Coordinate, Cut, Kind, KindRule, KindTexts, Kinds, OptionVisitor, Order, Part};
 pub use offered::{Structure, Structures};
 pub use recognised::Recognised;
 pub use schedule::{Endless, Schedule};

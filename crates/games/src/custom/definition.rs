@@ -222,8 +222,10 @@ impl Definition {
         for ParameterValue { name, value } in &self.parameters {
             scope = scope.with_constant(name, value.clone());
         }
-        let texts = |items: &'_ [WrittenValue]| items.iter().map(|item| (item.text.clone(), item.span.start)).collect();
-        let (kinds, moves): (Vec<(String, usize)>, Vec<(String, usize)>) = (texts(&self.kinds), texts(&self.moves));
+        let texts = |items: &'_ [WrittenValue]| -> Vec<(String, usize)> {
+            items.iter().map(|item| (item.text.clone(), item.span.start)).collect()
+        };
+        let [kinds, moves] = [&self.kinds, &self.moves].map(|items| texts(items));
         let [kinds, moves] =
             [&kinds, &moves].map(|texts| texts.iter().map(|(text, start)| (text.as_str(), *start)).collect::<Vec<_>>());
         let mut read = Moves::read_kinds(&kinds, &moves, scope).map_err(|(is_kind, index, blame)| {

@@ -6,7 +6,8 @@
 //!
 //! Recurrence: G_k(n) = mex of G(fixed) ^ G_q(n - d) ^ ... ^ G_q(a_1 + o) ^ G_q'(a_2 + o') over a_1 + a_2 = n - c.
 //! Cost: one step for every option; half of them for cuts into two parts of the same kind. Memory: 4 bytes for each
-//! value of each kind. Reference: docs/theorems.md, "Several kinds of heaps". A simple version is `plain.rs`.
+//! value of each kind. Reference: docs/theorems.md, "Several kinds of heaps". The options one by one, to be read first, are
+//! `KindRule::options`.
 
 use crate::{Kernel, Proof, Solution, Task};
 use grundy_core::bytes::Bytes;

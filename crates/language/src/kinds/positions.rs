@@ -5,7 +5,7 @@ use super::linear::{Known, Linear, least_of};
 use super::reading::{Form, Reader, Refusal};
 use super::shape::Places;
 use crate::fault::SourcePlace;
-use crate::moves::{DeclaredKinds, Move, Moves, Room};
+use crate::moves::{DeclaredCoordinate, DeclaredKinds, Move, Moves, Room};
 use crate::node::Truth;
 use grundy_core::structure::{Kind, Part};
 
@@ -52,7 +52,7 @@ impl Declared {
                 tuples = tuples.iter().flat_map(|tuple| (low..=high).map(|value| with(tuple, value))).collect();
             }
             declared.labels.extend(tuples.iter().map(|tuple| {
-                let coordinate = |(place, (name, range)): (usize, &(String, Option<(i64, i64)>))| match range {
+                let coordinate = |(place, (name, range)): (usize, &DeclaredCoordinate)| match range {
                     Some(_) => tuple[place].to_string(),
                     None => name.clone(),
                 };

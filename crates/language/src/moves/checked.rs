@@ -1,10 +1,12 @@
 //! The names of coordinates, checked.
 
-use super::MOST_COORDINATES;
 use crate::check::Scope;
 use crate::lexer::is_reserved;
 use grundy_core::diagnostic::Blame;
 use std::ops::Range;
+
+/// The maximum number of coordinates, which is that of a point of the engine.
+const MOST_COORDINATES: usize = 32;
 
 /// The names, if they may be those of coordinates. If they are columns of the results, as `are_columns` says, `h1`,
 /// `h2`, ... can only be the first, second, ... of them.

@@ -3,7 +3,7 @@
 //! A position of such a game is stored as the number of its kind, its bounded coordinates (as many as the kind with the
 //! most has, the others being 0), and its size, the coordinate without a range, last (0 if there is none).
 
-use super::{MOST_COORDINATES, checked};
+use super::checked;
 use crate::check::{Checker, Scope};
 use crate::eval::{MOST_TURNS, Machine, no_values};
 use crate::lexer::is_reserved;
@@ -17,12 +17,15 @@ use std::ops::Range;
 /// The maximum number of values of a coordinate with a range, and of kinds of all coordinates.
 const MOST_VALUES: i64 = 10_000;
 
+/// The name of a coordinate, with its first and last value if it has a range.
+pub(crate) type DeclaredCoordinate = (String, Option<(i64, i64)>);
+
 /// A declared kind.
 #[derive(Debug, Clone)]
 pub(crate) struct DeclaredKind {
     pub name: String,
     /// The names of its coordinates, in the order in which they are written, with the range of those that have one.
-    pub coordinates: Vec<(String, Option<(i64, i64)>)>,
+    pub coordinates: Vec<DeclaredCoordinate>,
     /// The least size; none if all coordinates have ranges.
     pub least: Option<i64>,
 }
@@ -99,7 +102,7 @@ impl DeclaredKinds {
     pub fn places(&self, kind: usize) -> Vec<usize> {
         let size = self.dimensions() - 1;
         let mut next = 0;
-        let place = |(_, range): &(String, Option<(i64, i64)>)| match range {
+        let place = |(_, range): &DeclaredCoordinate| match range {
             None => size,
             Some(_) => {
                 next += 1;
@@ -176,7 +179,7 @@ impl DeclaredKinds {
     pub fn exists(&self, stored: &[i64]) -> bool {
         let Some((kind, numbers)) = self.kind_of(stored) else { return false };
         let kind = &self.kinds[kind];
-        let fits = |((_, range), number): (&(String, Option<(i64, i64)>), &i64)| match range {
+        let fits = |((_, range), number): (&DeclaredCoordinate, &i64)| match range {
             Some((low, high)) => (low..=high).contains(&number),
             None => kind.least.is_none_or(|least| least <= *number),
         };
@@ -239,5 +242,3 @@ fn number(tree: &Tree, scope: &Scope) -> Result<i64, Blame> {
     let value = value.map_err(|fault| wrong(&fault.to_string()))?;
     if (0..=1000).contains(&value) { Ok(value) } else { Err(wrong("a least size is at most 1000, and not negative")) }
 }
-
-const _: () = assert!(MOST_COORDINATES >= 4);

@@ -19,7 +19,7 @@ use crate::lexer::is_reserved;
 use crate::node::{Number, Truth};
 use crate::parser::{Parser, Part, WrittenMove, parse};
 use crate::tree::{Comparison, Logic, Tree, TreeKind};
-pub(crate) use declared::DeclaredKinds;
+pub(crate) use declared::{DeclaredCoordinate, DeclaredKinds};
 use grundy_core::diagnostic::Blame;
 use grundy_core::words::counted;
 use line::{Group, Places};
@@ -32,9 +32,6 @@ const MOST_MOVES: usize = 64;
 
 /// The maximum number of components that a message shows.
 const MOST_SHOWN: usize = 8;
-
-/// The maximum number of coordinates, which is that of a point of the engine.
-const MOST_COORDINATES: usize = 32;
 
 /// The moves of a game; which positions exist; and which positions are asked for.
 #[derive(Debug, Clone)]
