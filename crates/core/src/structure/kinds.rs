@@ -269,6 +269,16 @@ impl Kinds {
         self.reached().into_iter().all(|kind| self.kinds[kind].rules.iter().all(KindRule::is_single))
     }
 
+    /// A bound on how far the largest size that a row needs exceeds n.
+    pub fn most_ahead(&self) -> u64 {
+        let rules = || self.kinds.iter().flat_map(|kind| &kind.rules);
+        let fixed = rules().flat_map(|rule| &rule.fixed).map(|part| part.offset).max().unwrap_or(0);
+        // On the way from a row to any part, every kind is ahead of another one at most once.
+        let ahead = rules().flat_map(KindRule::reaches).map(|part| part.offset).max().unwrap_or(0).max(0);
+        let all = ahead.saturating_mul(self.kinds.len() as i64).saturating_add(self.shift.max(0));
+        all.saturating_add(fixed.max(0)).unsigned_abs()
+    }
+
     /// Whether every play ends, as far as its parts depend on n: a number for each kind, so that (K + 1) n + number
     /// falls with every move, for K kinds. `None` if there may be an endless play.
     pub fn potentials(&self) -> Option<Vec<i64>> {

@@ -23,8 +23,10 @@ use std::sync::Arc;
 /// Games of several kinds of heaps.
 pub struct KindsKernel;
 
-/// After this many values the periods are tested for the first time.
-const FIRST_LOOK: u64 = 32;
+/// After this many values the periods are tested for the first time; sooner if options have three parts or more, as
+/// these are many.
+const FIRST_LOOK: u64 = 512;
+const SOONER: u64 = 64;
 
 /// The largest number of rows given at a time.
 const BATCH: u64 = 1 << 12;
@@ -49,11 +51,11 @@ impl Kernel for KindsKernel {
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        let kinds = task.structure::<Kinds>().map_or(0, |kinds| kinds.reached().len());
+        let Some(kinds) = task.structure::<Kinds>() else { return Bytes(0) };
         let rows = task.ruleset.rows();
-        let values = u128::from(rows.first()) + u128::from(rows.len());
+        let largest = u128::from(rows.first()) + u128::from(rows.len()) + u128::from(kinds.most_ahead());
         // Vectors may have grown to twice their length; the search for periods copies one kind at a time.
-        Bytes(values * 8 * kinds as u128 + values * 12 + (1 << 16))
+        Bytes(largest * 8 * kinds.reached().len() as u128 + largest * 12 + (1 << 16))
     }
 
     fn value_bits(&self, task: &Task<'_>) -> u32 {
@@ -65,7 +67,8 @@ impl Kernel for KindsKernel {
         let mut course = KindCourse::new(kinds, task);
         let (rows, first) = (task.ruleset.rows().len(), task.ruleset.rows().first());
         task.control.phase("computing", rows);
-        let (mut row, mut look, mut batch) = (0, FIRST_LOOK, Vec::new());
+        let first_look = if course.has_many_parts() { SOONER } else { FIRST_LOOK };
+        let (mut row, mut look, mut batch) = (0, first_look, Vec::new());
         while row < rows {
             let end = rows.min(row + BATCH).min(look.max(row + 1));
             let size = |row: u64| (first + row) as i64 + kinds.shift;
@@ -187,6 +190,11 @@ impl<'t> KindCourse<'t> {
         let values = vec![KindValues::new(); kinds.kinds.len()];
         let schedule = Some(Schedule::new(&kinds.kinds));
         Self { kinds, task, schedule, values, marks: Marks::default(), on_outcomes }
+    }
+
+    fn has_many_parts(&self) -> bool {
+        let cuts = self.kinds.kinds.iter().flat_map(|kind| &kind.rules).filter_map(|rule| rule.cut.as_ref());
+        cuts.into_iter().any(|cut| cut.coordinates.len() > 2)
     }
 
     /// The value or the outcome of a row.

@@ -56,6 +56,9 @@ impl NormalForm {
     }
 }
 
+/// The largest number by which the size of a position may exceed its n, if a kernel computes all smaller sizes.
+const FARTHEST: i64 = 1 << 16;
+
 /// The positions that can be reached by moves written by the user.
 pub struct Written {
     moves: Arc<Moves>,
@@ -182,7 +185,11 @@ impl Ruleset for Written {
         let Ok((kinds, code)) = self.form.get(&self.moves) else { return Structures::default() };
         match code.as_ref().and_then(Recognised::structure) {
             Some(structure) => Structures::of(structure),
-            None if kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift => Structures::of(kinds),
+            None if kinds.shift <= FARTHEST
+                && kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift =>
+            {
+                Structures::of(kinds)
+            }
             _ => Structures::default(),
         }
     }
