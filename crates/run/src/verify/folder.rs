@@ -71,8 +71,8 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
         told.push(samples(&job, path, values, &control)?);
     }
     let certified = manifest.files.contains_key(CERTIFICATE.name);
-    // Conjectures that use the period may need one that only a kernel proves.
-    let uses_period = job.wants_period() && !job.conjectures().is_empty();
+    // Conjectures and expected answers about the period may need one that only a kernel proves.
+    let uses_period = job.wants_period() && (!job.conjectures().is_empty() || (certified && !job.expect.is_empty()));
     let again = match certified || stored.is_none() || uses_period {
         true => Some(answer::answer_in(&job, false, session)?),
         false => None,
