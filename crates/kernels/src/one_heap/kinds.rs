@@ -83,7 +83,16 @@ impl Kernel for KindsKernel {
             }
             if row >= look {
                 look = row + row / 4;
-                if let Some(proof) = course.proof(size(rows - 1), row)? {
+                if let Some(mut proof) = course.proof(size(rows - 1), row)? {
+                    // The proof may have computed more rows; with them, a whole period has been given.
+                    let known = (row..rows).take_while(|&row| course.knows(size(row))).count() as u64;
+                    batch.clear();
+                    batch.extend((row..row + known).map(|row| course.row(size(row))));
+                    if known > 0 {
+                        // Whether the sink has seen enough does not matter any more.
+                        let _: Flow = sink.block(row, Values::Words(&batch))?;
+                    }
+                    proof.given = row + known;
                     return Ok(Solution { proof: Some(proof), ..Solution::default() });
                 }
             }
@@ -206,6 +215,11 @@ impl<'t> KindCourse<'t> {
     fn value(&self, kind: usize, size: i64) -> u32 {
         let place = usize::try_from(size - self.kinds.kinds[kind].first()).unwrap_or(usize::MAX);
         self.values[kind].get(place).copied().unwrap_or(0)
+    }
+
+    /// Whether the value of the asked kind at a size is known.
+    fn knows(&self, size: i64) -> bool {
+        self.schedule.as_ref().is_some_and(|schedule| size < schedule.next(self.kinds.asked))
     }
 
     /// Computes a kind as far as a size, and all that this needs.

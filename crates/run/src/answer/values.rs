@@ -85,13 +85,15 @@ impl ValueCourse<'_> {
 /// Continues a sequence by a kernel's proof. Its period may be too long to hold in memory.
 fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) -> Result<(), Error> {
     let (n0, p, rows) = (proof.claim.preperiod, proof.claim.period, task.ruleset.rows().len());
+    // Row r is the position of n = first + r.
+    let first = task.ruleset.rows().first();
     if proof.given >= rows {
         return Ok(());
     }
     if p <= LONG_PERIOD {
         let mut cycle = vec![0; p as usize];
         // The values from `given` on are those one period earlier, plus the saltus.
-        proof.values.read(proof.given - p, &mut cycle, task.control)?;
+        proof.values.read(first + proof.given - p, &mut cycle, task.control)?;
         for value in &mut cycle {
             let risen = u64::from(*value) + proof.claim.saltus;
             *value = u32::try_from(risen).map_err(|_| value_too_large())?;
@@ -102,7 +104,7 @@ fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) ->
     let mut block = vec![0; 1 << 16];
     let mut next = proof.given;
     while next < rows {
-        let place = n0 + (next - n0) % p;
+        let place = n0 + (first + next - n0) % p;
         block.resize((1 << 16).min(rows - next).min(n0 + p - place) as usize, 0);
         proof.values.read(place, &mut block, task.control)?;
         sink.block(next, Values::Words(&block), task.control)?;
