@@ -167,15 +167,16 @@ fn values_that_rise_have_proved_periods() {
     assert!(certificates.len() >= 5 && accepted(&certificates).iter().all(|&accepted| accepted));
 }
 
-/// The values after a proof follow from the period; those of the oracle come from the moves.
+/// The values after a proof follow from the period; those of the oracle come from the moves. The kernel looks for a
+/// proof after 512 values, or 64 if options have three parts.
 #[test]
 fn values_continue_by_the_period_and_the_saltus() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
     for (moves, max) in [
-        ("[\"n -> i for i in 0..n\", \"n -> i & n - i for i in 1..=n/2\"]", 150),
-        ("[\"n -> i for i in 0..n\"]", 300),
-        ("[\"n -> n - s for s in {1, 2} when n % 2 == 0 and s <= n\", \"n -> n - 3 when n > 2\"]", 300),
+        ("[\"n -> i for i in 0..n\", \"n -> i & n - i for i in 1..=n/2\"]", 700),
+        ("[\"n -> i for i in 0..n\"]", 700),
+        ("[\"n -> n - s for s in {1, 2} when n % 2 == 0 and s <= n\", \"n -> n - 3 when n > 2\"]", 700),
         ("[\"n -> a & b & n - a - b for a in 1..=n/3 for b in a..=(n - a)/2\"]", 100),
     ] {
         // The rows may start after 0.
@@ -187,6 +188,13 @@ fn values_continue_by_the_period_and_the_saltus() {
         let (out, _) = expect_exit(root, &["values", "custom:game.toml", "--max", &max_text, "--format", "list"], 0);
         let oracle = values_by("oracle", root, max, Play::Normal, Value::GRUNDY);
         assert_eq!(out.trim(), oracle.iter().map(u32::to_string).collect::<Vec<_>>().join(", "), "{moves}");
+        let chosen = ["values", "custom:game.toml", "--max", &max_text, "--where", "n % 50 == 7", "--format", "csv"];
+        let (out, _) = expect_exit(root, &chosen, 0);
+        let found: Vec<u32> =
+            out.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().parse().unwrap()).collect();
+        let first = usize::from(later);
+        let wanted: Vec<u32> = (7..=max as usize).step_by(50).map(|n| oracle[n - first]).collect();
+        assert_eq!(found, wanted, "{moves}: rows of a condition");
         // In a sum, too.
         if later {
             continue;

@@ -3,8 +3,12 @@
 use super::task::Task;
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::{Claim, JointClaim, KindValues, Sequence, Spacing, Sparse};
+use grundy_core::control::Control;
 use grundy_core::error::Error;
-use grundy_core::stream::{Kept, Outlet};
+use grundy_core::limits::value_too_large;
+use grundy_core::periodicity::continue_into;
+use grundy_core::ruleset::Rows;
+use grundy_core::stream::{Kept, Outlet, Values};
 use std::fmt;
 use std::sync::Arc;
 
@@ -105,7 +109,54 @@ pub enum Evidence {
     },
 }
 
+/// Periods up to this length are held in memory as a whole when a sequence is continued.
+const LONG_PERIOD: u64 = 1 << 28;
+
 impl Proof {
+    /// The values of the period that begins at row `given`; `None` if it is too long to hold in memory.
+    ///
+    /// # Errors
+    /// As for [`Sequence::read`]; [`Error::Limit`] if a value does not fit into 32 bits.
+    pub fn next_period(&mut self, rows: &Rows, control: &Control<'_>) -> Result<Option<Vec<u32>>, Error> {
+        let (p, saltus) = (self.claim.period, self.claim.saltus);
+        if p > LONG_PERIOD {
+            return Ok(None);
+        }
+        let mut cycle = vec![0; p as usize];
+        // Row r is the position of n = first + r; its value is the one a period earlier, plus the saltus.
+        self.values.read(rows.first() + self.given - p, &mut cycle, control)?;
+        for value in &mut cycle {
+            *value = u32::try_from(u64::from(*value) + saltus).map_err(|_| value_too_large())?;
+        }
+        Ok(Some(cycle))
+    }
+
+    /// Gives the rows that follow from the claim, from row `given` on.
+    ///
+    /// # Errors
+    /// As for [`Proof::next_period`], and those of the outlet.
+    pub fn give_rest(&mut self, rows: &Rows, out: &mut dyn Outlet, control: &Control<'_>) -> Result<(), Error> {
+        let (n0, p, count, mut next) = (self.claim.preperiod, self.claim.period, rows.len(), self.given);
+        control.phase("continuing the proved period", count);
+        let tick = |done: u64| {
+            control.progress(done);
+            control.check()
+        };
+        if let Some(cycle) = self.next_period(rows, control)? {
+            return continue_into(&cycle, self.claim.saltus, next, count, out, tick);
+        }
+        let mut block = vec![0; 1 << 16];
+        while next < count {
+            let place = n0 + (rows.first() + next - n0) % p;
+            block.resize((1 << 16).min(count - next).min(n0 + p - place) as usize, 0);
+            self.values.read(place, &mut block, control)?;
+            out.block(next, Values::Words(&block))?;
+            next += block.len() as u64;
+            tick(next)?;
+        }
+        Ok(())
+    }
+
     /// The sparse space of a proof by one, and the spacing of its states.
     pub fn sparse(&self) -> Option<(&Sparse, Spacing)> {
         match &self.evidence {

@@ -12,7 +12,7 @@ use super::statement::Claim;
 use super::theorem::Theorem;
 use crate::control::Control;
 use crate::error::Error;
-use crate::structure::{Cut, Kind, KindRule, Kinds, Order};
+use crate::structure::{Coordinate, Cut, Kind, KindRule, Kinds, Order};
 
 /// The values of a kind from its least size on.
 pub type KindValues = Vec<u32>;
@@ -85,7 +85,16 @@ impl JointClaim {
 
     /// The name of the theorem.
     pub fn theorem_name(&self) -> &'static str {
-        if self.low_bits.is_some() { "arithmetic-kinds" } else { "kinds" }
+        self.theorem(0).name()
+    }
+
+    /// The theorem, with the bound of one kind.
+    fn theorem(&self, bound: u64) -> Theorem {
+        let (joint, kinds) = (self.period, self.claims.len() as u64);
+        match self.low_bits {
+            None => Theorem::Kinds { joint, kinds, bound },
+            Some(low_bits) => Theorem::ArithmeticKinds { joint, kinds, bound, low_bits },
+        }
     }
 
     /// The claim about the rows, of which the first is `first`: row n is the asked kind at n + shift.
@@ -93,12 +102,7 @@ impl JointClaim {
         let own = self.claims.iter().find(|claim| claim.kind == kinds.asked)?;
         let row = |size: u64| u64::try_from(i64::try_from(size).ok()? - kinds.shift).ok();
         let preperiod = row(own.candidate.preperiod).unwrap_or(0).max(first);
-        let (joint, kinds) = (self.period, self.claims.len() as u64);
-        let bound = row(own.bound).unwrap_or(0).max(preperiod + 1);
-        let theorem = match self.low_bits {
-            None => Theorem::Kinds { joint, kinds, bound },
-            Some(low_bits) => Theorem::ArithmeticKinds { joint, kinds, bound, low_bits },
-        };
+        let theorem = self.theorem(row(own.bound).unwrap_or(0).max(preperiod + 1));
         Some(Claim::joint(theorem, Candidate { preperiod, ..own.candidate }, row(own.checked_to)?))
     }
 }
@@ -307,7 +311,7 @@ fn bound_of_rule(rule: &KindRule, preperiods: &[i64], joint: i64) -> Vec<i64> {
     let mut bounds = vec![rule.from];
     bounds.extend(rule.joint.iter().map(|part| preperiods[part.kind] + part.offset));
     let Some(Cut { sum, coordinates, order, .. }) = &rule.cut else { return bounds };
-    let from = |coordinate: &crate::structure::Coordinate| {
+    let from = |coordinate: &Coordinate| {
         let parts = coordinate.parts.iter().map(|part| preperiods[part.kind] - part.offset);
         parts.fold(coordinate.least, i64::max)
     };
@@ -331,7 +335,7 @@ fn bound_of_rule(rule: &KindRule, preperiods: &[i64], joint: i64) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structure::{Coordinate, KindTexts, Part};
+    use crate::structure::{KindTexts, Part};
 
     /// n -> i & n - c - i with lower ends.
     fn split(sum: i64, least: [i64; 2], order: Option<Order>, from: i64) -> Kinds {

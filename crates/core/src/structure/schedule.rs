@@ -5,6 +5,7 @@
 //! back nevertheless; then a kind waits for itself, which is noticed.
 
 use super::kinds::{Cut, Kind, KindRule, Kinds, Part};
+use crate::error::Error;
 
 /// How far each kind has advanced.
 #[derive(Debug, Clone)]
@@ -18,6 +19,12 @@ pub struct Schedule {
 /// A kind waits for itself: a play may return to an earlier position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endless;
+
+impl From<Endless> for Error {
+    fn from(_: Endless) -> Self {
+        Error::Fault("kinds that wait for each other were taken for a game that ends".to_string())
+    }
+}
 
 impl Schedule {
     /// Nothing has been computed.
@@ -83,7 +90,7 @@ const LARGEST_FIXED: i64 = 100_000;
 impl Kinds {
     /// Whether every play ends. Once every kind has passed all fixed sizes, only parts that depend on n are left to be
     /// computed.
-    pub fn end(&self) -> bool {
+    pub fn plays_end(&self) -> bool {
         let fixed = self.kinds.iter().flat_map(|kind| &kind.rules).flat_map(|rule| &rule.fixed);
         let largest = fixed.map(|part| part.offset).max().unwrap_or(0);
         if self.potentials().is_none() || largest > LARGEST_FIXED {

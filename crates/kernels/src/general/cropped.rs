@@ -61,7 +61,10 @@ impl Kernel for CroppedKernel {
             out: Emitter::new(task, sink),
             label: Vec::new(),
         };
-        kernel.solve(&whole, &mut out)?;
+        let solution = kernel.solve(&whole, &mut out)?;
+        if let Some(mut proof) = solution.proof.filter(|proof| proof.given < whole.ruleset.rows().len()) {
+            proof.give_rest(whole.ruleset.rows(), &mut out, task.control)?;
+        }
         let notes = vec![format!("the whole box was computed by the kernel `{}`", kernel.name())];
         out.out.flush().map(|_| Solution { notes, ..Solution::default() })
     }

@@ -9,14 +9,14 @@
 //! value of each kind. Reference: docs/theorems.md, "Several kinds of heaps". The options one by one, to be read first, are
 //! `KindRule::options`.
 
-use crate::{Kernel, Proof, Solution, Task};
+use crate::{Evidence, Kernel, Proof, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::{JointClaim, KindValues, NotYet};
 use grundy_core::error::Error;
 use grundy_core::periodicity::recurrence;
 use grundy_core::ruleset::{Play, Value};
 use grundy_core::stream::{Flow, Outlet, Values};
-use grundy_core::structure::{Coordinate, Cut, Endless, KindRule, Kinds, Order, Schedule};
+use grundy_core::structure::{Coordinate, Cut, KindRule, Kinds, Order, Schedule};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -66,40 +66,29 @@ impl Kernel for KindsKernel {
         let Some(kinds) = task.structure::<Kinds>() else { return Ok(Solution::default()) };
         let mut course = KindCourse::new(kinds, task);
         let (rows, first) = (task.ruleset.rows().len(), task.ruleset.rows().first());
+        let size = |row: u64| (first + row) as i64 + kinds.shift;
         task.control.phase("computing", rows);
-        let first_look = if course.has_many_parts() { SOONER } else { FIRST_LOOK };
-        let (mut row, mut look, mut batch) = (0, first_look, Vec::new());
-        while row < rows {
+        let mut look = if course.has_many_parts() { SOONER } else { FIRST_LOOK };
+        let (mut row, mut joint) = (0, None);
+        while row < rows && joint.is_none() {
             let end = rows.min(row + BATCH).min(look.max(row + 1));
-            let size = |row: u64| (first + row) as i64 + kinds.shift;
             course.advance(kinds.asked, size(end - 1))?;
-            batch.clear();
-            batch.extend((row..end).map(|row| course.row(size(row))));
-            let flow = sink.block(row, Values::Words(&batch))?;
+            let flow = course.give(row..end, sink)?;
             row = end;
-            task.control.progress(row);
-            if flow == Flow::Stop {
-                break;
+            if flow == Flow::Stop && row < rows {
+                return Ok(Solution::default());
             }
-            if row >= look {
+            // A period may show at the very end.
+            if row >= look || row == rows {
                 look = row + row / 4;
-                if let Some(mut proof) = course.proof(size(rows - 1), row)? {
-                    // The proof may have computed more rows; with them, a whole period has been given.
-                    let known = (row..rows).take_while(|&row| course.knows(size(row))).count() as u64;
-                    batch.clear();
-                    batch.extend((row..row + known).map(|row| course.row(size(row))));
-                    if known > 0 {
-                        // Whether the sink has seen enough does not matter any more.
-                        let _: Flow = sink.block(row, Values::Words(&batch))?;
-                    }
-                    proof.given = row + known;
-                    return Ok(Solution { proof: Some(proof), ..Solution::default() });
-                }
+                joint = course.joint_claim(size(rows - 1))?;
             }
         }
-        // A period may show at the very end.
-        let proof = if row == rows { course.proof((first + rows - 1) as i64 + kinds.shift, row)? } else { None };
-        Ok(Solution { proof, ..Solution::default() })
+        let Some(joint) = joint else { return Ok(Solution::default()) };
+        // The proof may have computed more rows. With them, a whole period has been given.
+        let known = (row..rows).take_while(|&row| course.knows(size(row))).count() as u64;
+        course.give(row..row + known, sink)?;
+        Ok(Solution { proof: course.into_proof(joint, row + known), ..Solution::default() })
     }
 }
 
@@ -162,29 +151,6 @@ impl Marks {
     }
 }
 
-impl From<Stopped> for Error {
-    fn from(stopped: Stopped) -> Self {
-        match stopped {
-            Stopped::By(error) => error,
-            Stopped::Endless => {
-                Error::Fault("kinds that wait for each other were taken for a game that ends".to_string())
-            }
-        }
-    }
-}
-
-/// Why the computation of a position stopped.
-enum Stopped {
-    By(Error),
-    Endless,
-}
-
-impl From<Endless> for Stopped {
-    fn from(_: Endless) -> Self {
-        Stopped::Endless
-    }
-}
-
 /// What the cuts of a run have in common: their sum, the step of the first coordinate, and the other parts.
 struct CutRun<'m> {
     marks: &'m mut Marks,
@@ -206,15 +172,25 @@ impl<'t> KindCourse<'t> {
         cuts.into_iter().any(|cut| cut.coordinates.len() > 2)
     }
 
-    /// The value or the outcome of a row.
-    fn row(&self, size: i64) -> u32 {
-        let value = self.value(self.kinds.asked, size);
-        if self.task.value == Value::OUTCOME { value.min(1) } else { value }
+    /// Gives rows whose values are known.
+    fn give(&self, rows: Range<u64>, sink: &mut dyn Outlet) -> Result<Flow, Error> {
+        if rows.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        let first = self.task.ruleset.rows().first();
+        let value = |row: u64| self.value(self.kinds.asked, (first + row) as i64 + self.kinds.shift);
+        let shown = |value: u32| if self.task.value == Value::OUTCOME { value.min(1) } else { value };
+        let values: Vec<u32> = rows.clone().map(|row| shown(value(row))).collect();
+        self.task.control.progress(rows.end);
+        sink.block(rows.start, Values::Words(&values))
     }
 
+    /// A value that has been computed.
     fn value(&self, kind: usize, size: i64) -> u32 {
         let place = usize::try_from(size - self.kinds.kinds[kind].first()).unwrap_or(usize::MAX);
-        self.values[kind].get(place).copied().unwrap_or(0)
+        let value = self.values[kind].get(place);
+        debug_assert!(value.is_some(), "{} at {size} has not been computed", self.kinds.kinds[kind].label);
+        value.copied().unwrap_or(0)
     }
 
     /// Whether the value of the asked kind at a size is known.
@@ -226,9 +202,9 @@ impl<'t> KindCourse<'t> {
     fn advance(&mut self, kind: usize, to: i64) -> Result<(), Error> {
         let mut schedule = self.schedule.take().unwrap_or_else(|| Schedule::new(&self.kinds.kinds));
         let kinds = &self.kinds.kinds;
-        let done = schedule.advance(kinds, kind, to, &mut |kind, n| self.compute(kind, n).map_err(Stopped::By));
+        let done = schedule.advance(kinds, kind, to, &mut |kind, n| self.compute(kind, n));
         self.schedule = Some(schedule);
-        Ok(done?)
+        done
     }
 
     fn compute(&mut self, kind: usize, n: i64) -> Result<(), Error> {
@@ -253,6 +229,10 @@ impl<'t> KindCourse<'t> {
 
     /// Marks the values of the options of a rule that applies; returns whether there are any.
     fn mark(&self, marks: &mut Marks, rule: &KindRule, n: i64) -> bool {
+        // Without a cut of n there is no option, and nothing else need be known.
+        if rule.cut.as_ref().is_some_and(|cut| n < cut.least()) {
+            return false;
+        }
         let fixed = rule.fixed.iter().map(|part| self.value(part.kind, part.offset));
         let joint = rule.joint.iter().map(|part| self.value(part.kind, n - part.offset));
         let base = fixed.chain(joint).fold(self.nothing(rule), |sum, value| sum ^ value);
@@ -260,9 +240,6 @@ impl<'t> KindCourse<'t> {
             marks.mark(base);
             return true;
         };
-        if n < cut.least() {
-            return false;
-        }
         match &cut.coordinates[..] {
             [first, second] => self.cut_in_two(marks, base, cut, [first, second], n),
             _ => {
@@ -364,29 +341,26 @@ impl<'t> KindCourse<'t> {
         true
     }
 
-    /// A proof of the period of the rows, if the values known show it. No kind is computed beyond `last`.
-    fn proof(&mut self, last: i64, given: u64) -> Result<Option<Proof>, Error> {
+    /// The periods of all kinds, if the values known show and prove them. No kind is computed beyond `last`.
+    fn joint_claim(&mut self, last: i64) -> Result<Option<JointClaim>, Error> {
         if self.task.value == Value::OUTCOME && !self.on_outcomes {
             return Ok(None);
         }
-        for _ in 0..4 {
-            let reached = self.kinds.reached();
+        let reached = self.kinds.reached();
+        loop {
             let mut periods = vec![None; self.kinds.kinds.len()];
-            for &kind in &reached {
-                if self.kinds.kinds[kind].least.is_none() {
-                    continue;
-                }
+            for &kind in reached.iter().filter(|&&kind| self.kinds.kinds[kind].least.is_some()) {
                 match recurrence(&self.values[kind]) {
                     None => return Ok(None),
                     seen => periods[kind] = seen,
                 }
             }
             match JointClaim::prove(self.kinds, &periods, &self.values, self.task.control)? {
-                Ok(joint) => return Ok(self.proved(joint, given)),
+                Ok(joint) => return Ok(Some(joint)),
                 Err(NotYet::Refused) => return Ok(None),
+                // Every turn computes something that was missing, so the loop ends.
                 Err(NotYet::Needs(sizes)) => {
-                    let is_far = |&size: &u64| i64::try_from(size).map_or(true, |size| size > last);
-                    if sizes.iter().any(is_far) {
+                    if sizes.iter().any(|&size| i64::try_from(size).map_or(true, |size| size > last)) {
                         return Ok(None);
                     }
                     for &kind in &reached {
@@ -395,16 +369,13 @@ impl<'t> KindCourse<'t> {
                 }
             }
         }
-        Ok(None)
     }
 
-    fn proved(&self, joint: JointClaim, given: u64) -> Option<Proof> {
-        let first = self.task.ruleset.rows().first();
-        let claim = joint.of_rows(self.kinds, first)?;
-        let values = Arc::new(self.values.clone());
-        let (own, shift) = (values.clone(), self.kinds.shift - self.kinds.kinds[self.kinds.asked].first());
-        let asked = self.kinds.asked;
+    fn into_proof(self, joint: JointClaim, given: u64) -> Option<Proof> {
+        let claim = joint.of_rows(self.kinds, self.task.ruleset.rows().first())?;
+        let (asked, values) = (self.kinds.asked, Arc::new(self.values));
+        let (own, shift) = (values.clone(), self.kinds.shift - self.kinds.kinds[asked].first());
         let at = move |n: u64| own[asked].get((n as i64 + shift) as usize).copied().unwrap_or(0);
-        Some(Proof { claim, values: Box::new(at), given, evidence: crate::Evidence::Kinds { joint, values } })
+        Some(Proof { claim, values: Box::new(at), given, evidence: Evidence::Kinds { joint, values } })
     }
 }

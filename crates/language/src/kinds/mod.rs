@@ -57,7 +57,7 @@ impl Moves {
         }
         let Part { kind: asked, offset: shift } = list.declared.asked(self, &list).map_err(|Refusal(why)| why)?;
         let kinds = Kinds { kinds: list.kinds, asked, shift, texts: self.texts() };
-        match kinds.end() {
+        match kinds.plays_end() {
             true => Ok(kinds),
             false => Err("it is not certain that plays end: a size may stay the same or rise".to_string()),
         }

@@ -10,10 +10,6 @@ use crate::kernel::{Proof, Solution, Task};
 use crate::plan::Plan;
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::stream::{Fan, Feed, Flow, Sink, State, StateReader, Values};
-use grundy_core::limits::value_too_large;
-
-/// Periods up to this length are held in memory as a whole when a sequence is continued.
-const LONG_PERIOD: u64 = 1 << 28;
 
 /// How the values of a run reach its sinks.
 pub(super) struct ValueCourse<'c> {
@@ -82,36 +78,20 @@ impl ValueCourse<'_> {
     }
 }
 
-/// Continues a sequence by a kernel's proof. Its period may be too long to hold in memory.
+/// Continues a sequence by a kernel's proof. This takes no time if no sink needs the single rows.
 fn continue_by_proof(task: &Task<'_>, proof: &mut Proof, sink: &mut dyn Sink) -> Result<(), Error> {
-    let (n0, p, rows) = (proof.claim.preperiod, proof.claim.period, task.ruleset.rows().len());
-    // Row r is the position of n = first + r.
-    let first = task.ruleset.rows().first();
-    if proof.given >= rows {
+    let (rows, control) = (task.ruleset.rows(), task.control);
+    if proof.given >= rows.len() {
         return Ok(());
     }
-    if p <= LONG_PERIOD {
-        let mut cycle = vec![0; p as usize];
-        // The values from `given` on are those one period earlier, plus the saltus.
-        proof.values.read(first + proof.given - p, &mut cycle, task.control)?;
-        for value in &mut cycle {
-            let risen = u64::from(*value) + proof.claim.saltus;
-            *value = u32::try_from(risen).map_err(|_| value_too_large())?;
-        }
-        return continue_by(task, Rest { cycle, saltus: proof.claim.saltus }, proof.given, sink);
+    if proof.claim.saltus == 0
+        && sink.takes_periodic()
+        && let Some(cycle) = proof.next_period(rows, control)?
+    {
+        sink.periodic(proof.given, &cycle, rows.len());
+        return Ok(());
     }
-    task.control.phase("continuing the proved period", rows);
-    let mut block = vec![0; 1 << 16];
-    let mut next = proof.given;
-    while next < rows {
-        let place = n0 + (first + next - n0) % p;
-        block.resize((1 << 16).min(rows - next).min(n0 + p - place) as usize, 0);
-        proof.values.read(place, &mut block, task.control)?;
-        sink.block(next, Values::Words(&block), task.control)?;
-        next += block.len() as u64;
-        task.control.progress(next);
-    }
-    Ok(())
+    proof.give_rest(rows, &mut Feed { sink, control }, control)
 }
 
 /// Continues a sequence by its period, starting at a row. This takes no time if no sink needs the single rows.
