@@ -162,7 +162,7 @@ fn natural(number: i64) -> Result<u64, What> {
     u64::try_from(number).map_err(|_| What::Negative)
 }
 
-fn gcd(a: i64, b: i64) -> Result<i64, What> {
+pub(super) fn gcd(a: i64, b: i64) -> Result<i64, What> {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
     while b > 0 {
         (a, b) = (b, a % b);
@@ -170,7 +170,7 @@ fn gcd(a: i64, b: i64) -> Result<i64, What> {
     i64::try_from(a).map_err(|_| What::Overflow)
 }
 
-fn lcm(a: i64, b: i64) -> Result<i64, What> {
+pub(super) fn lcm(a: i64, b: i64) -> Result<i64, What> {
     if a == 0 || b == 0 {
         return Ok(0);
     }

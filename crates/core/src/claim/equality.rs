@@ -18,7 +18,7 @@ pub fn equal_if_to(a: &Claim, b: &Claim, shift: i64) -> Option<u64> {
     begin.checked_add(multiple)?.checked_add(shift.unsigned_abs().checked_mul(2)?)
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+pub(super) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

@@ -6,6 +6,7 @@
 //! that may be lowered by P, and every option of k(n) one that may be raised.
 
 use super::candidate::Candidate;
+use super::equality::gcd;
 use super::least::Least;
 use super::rising::Rising;
 use super::statement::Claim;
@@ -277,11 +278,7 @@ fn joint_period(kinds: &Kinds, sized: &[usize], periods: &[Option<(u64, u64)>]) 
 }
 
 fn lcm(a: u64, b: u64) -> Option<u64> {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x.max(1)).checked_mul(b).filter(|&multiple| (1..=LONGEST).contains(&multiple))
+    (a / gcd(a, b).max(1)).checked_mul(b).filter(|&multiple| (1..=LONGEST).contains(&multiple))
 }
 
 /// Whether two excluded differences are 2P apart.

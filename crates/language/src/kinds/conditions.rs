@@ -2,6 +2,7 @@
 
 use super::reading::{Reader, Refusal};
 use crate::fault::SourcePlace;
+use crate::functions;
 use crate::node::{Link, Number, Truth};
 use crate::tree::{Arithmetic, Comparison};
 use std::collections::BTreeSet;
@@ -162,9 +163,5 @@ pub(super) const LARGEST_MODULUS: i64 = 10_000;
 
 /// The least common multiple of two positive numbers, if it is not too large.
 pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).checked_mul(b).filter(|&multiple| multiple <= LARGEST_MODULUS)
+    functions::lcm(a, b).ok().filter(|&multiple| multiple <= LARGEST_MODULUS)
 }

@@ -206,6 +206,15 @@ pub(super) fn least_of(variable: usize, all: &[Linear]) -> Option<i64> {
     bounds.map(|form| -form.constant.div_euclid(form.of(variable))).max()
 }
 
+/// The same for a form. `fresh` is a variable that does not occur.
+pub(super) fn least_of_form(form: &Linear, all: &[Linear], fresh: usize) -> Option<i64> {
+    let own = Linear::variable(fresh);
+    let mut all = all.to_vec();
+    all.push(own.minus(form)?);
+    all.push(form.minus(&own)?);
+    least_of(fresh, &all)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

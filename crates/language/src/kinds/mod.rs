@@ -16,13 +16,11 @@ mod shape;
 mod solving;
 
 use crate::moves::Moves;
-use grundy_core::structure::{Kind, KindTexts, Kinds, Part};
+use grundy_core::structure::{KindTexts, Kinds, Part};
 use linear::Linear;
-use positions::Declared;
+use positions::GameKinds;
 use reading::{Form, Reader, Refusal};
-use shape::Places;
 use solving::Solver;
-use std::collections::HashMap;
 
 /// The maximum number of rules of a game.
 const MOST_RULES: usize = 20_000;
@@ -33,20 +31,20 @@ impl Moves {
     /// # Errors
     /// Why there is none, in words that continue "no theorem: ".
     pub fn kinds(&self) -> Result<Kinds, String> {
-        let declared = Declared::of(self).map_err(|Refusal(why)| why)?;
-        let mut list = KindList::new(declared);
+        let mut game = GameKinds::new(self).map_err(|Refusal(why)| why)?;
         let mut count = 0;
-        for kind in 0..list.kinds.len() {
-            for line in self.lines().iter().filter(|line| line.is_of(&list.declared.tuples[kind])) {
-                let mut known: Vec<Form> = list.declared.known(kind);
+        for kind in 0..game.kinds.len() {
+            let tuple = game.tuples[kind].clone();
+            for line in self.lines().iter().filter(|line| line.is_of(&tuple)) {
+                let mut known: Vec<Form> = game.known(kind);
                 known.resize(line.names.len(), Form::Linear(Linear::constant(0)));
-                let (size, least) = (list.declared.size, list.kinds[kind].first());
+                let (size, least) = (game.size, game.of(kind).first());
                 let reader = Reader { line, size, least, known };
                 let wrong = |Refusal(why): Refusal| format!("the move `{}`: {why}", line.text);
                 for case in Solver::cases(reader).map_err(wrong)? {
-                    let rule = case.rule(&list, kind).map_err(wrong)?;
-                    if let Some(rule) = rule.filter(|rule| !list.kinds[kind].rules.contains(rule)) {
-                        list.kinds[kind].rules.push(rule);
+                    let rule = case.rule(&game, kind).map_err(wrong)?;
+                    if let Some(rule) = rule.filter(|rule| !game.of(kind).rules.contains(rule)) {
+                        game.kinds[kind].rules.push(rule);
                         count += 1;
                     }
                 }
@@ -55,16 +53,14 @@ impl Moves {
                 }
             }
         }
-        let Part { kind: asked, offset: shift } = list.declared.asked(self, &list).map_err(|Refusal(why)| why)?;
-        let kinds = Kinds { kinds: list.kinds, asked, shift, texts: self.texts() };
+        let Part { kind: asked, offset: shift } = game.asked(self).map_err(|Refusal(why)| why)?;
+        let kinds = Kinds { kinds: game.kinds, asked, shift, texts: self.texts() };
         match kinds.plays_end() {
             true => Ok(kinds),
             false => Err("it is not certain that plays end: a size may stay the same or rise".to_string()),
         }
     }
-}
 
-impl Moves {
     /// The texts of the game.
     fn texts(&self) -> KindTexts {
         let own = |texts: &[String]| if texts.is_empty() { None } else { Some(texts.to_vec()) };
@@ -77,35 +73,5 @@ impl Moves {
             asked: self.asked_text().map(str::to_string),
             parameters,
         }
-    }
-}
-
-/// The kinds of a game, by their coordinates.
-struct KindList {
-    declared: Declared,
-    kinds: Vec<Kind>,
-    numbers: HashMap<Vec<i64>, usize>,
-}
-
-impl KindList {
-    fn new(declared: Declared) -> Self {
-        let kinds = declared.kinds();
-        let numbers = declared.tuples.iter().enumerate().map(|(kind, tuple)| (tuple.clone(), kind)).collect();
-        Self { declared, kinds, numbers }
-    }
-}
-
-impl Places for KindList {
-    fn kind(&self, coordinates: &[Option<i64>]) -> Option<usize> {
-        let tuple: Vec<i64> = coordinates.iter().map(|coordinate| coordinate.unwrap_or(0)).collect();
-        self.numbers.get(&tuple).copied()
-    }
-
-    fn of(&self, kind: usize) -> &Kind {
-        &self.kinds[kind]
-    }
-
-    fn size(&self) -> usize {
-        self.declared.size
     }
 }

@@ -5,7 +5,7 @@
 //! differences of which neither D nor its mirror image is allowed. With more coordinates of one kind, a full order is
 //! left out.
 
-use super::linear::{Linear, implied, least_of};
+use super::linear::{Linear, implied, least_of_form};
 use super::reading::Refusal;
 use super::solving::Case;
 use grundy_core::structure::{Coordinate, Order, Part};
@@ -170,7 +170,7 @@ fn chain(
         let steps: Option<Vec<Linear>> = order.windows(2).map(|pair| sizes[pair[1]].minus(&sizes[pair[0]])).collect();
         let steps = steps.ok_or_else(Refusal::large)?;
         let smallest = &sizes[order[0]];
-        let Some(least) = least_size(smallest, &all, case.reader.line.names.len()) else { continue };
+        let Some(least) = least_of_form(smallest, &all, case.reader.line.names.len()) else { continue };
         let above = smallest.add(-least).ok_or_else(Refusal::large)?;
         let wanted: Vec<Linear> = steps.iter().cloned().chain([above]).collect();
         if steps.iter().all(|step| implied(step, &all)) && all.iter().all(|form| is_settled(form, &wanted, base)) {
@@ -198,15 +198,6 @@ fn sizes(case: &Case<'_>, parts: &[Part]) -> Option<Vec<Linear>> {
     }
     sizes.push(rest.add(parts.last()?.offset)?);
     Some(sizes)
-}
-
-/// The largest number that a size cannot fall below; `fresh` is a variable that does not occur.
-fn least_size(size: &Linear, all: &[Linear], fresh: usize) -> Option<i64> {
-    let own = Linear::variable(fresh);
-    let mut all = all.to_vec();
-    all.push(own.minus(size)?);
-    all.push(size.minus(&own)?);
-    least_of(fresh, &all)
 }
 
 /// All orders of the numbers below `count`.

@@ -7,6 +7,7 @@
 use super::conditions::lcm;
 use super::reading::{Form, Reader, Refusal};
 use crate::fault::SourcePlace;
+use crate::functions::gcd;
 use crate::node::{Number, Truth};
 use crate::tree::Arithmetic;
 
@@ -139,7 +140,7 @@ impl Reader<'_> {
             (Arithmetic::Multiply, Some(factor), _) => quasi(rises[1].checked_mul(factor)?),
             (Arithmetic::Divide | Arithmetic::Remainder, _, Some(divisor)) if divisor > 0 => {
                 // After this many turns the number has risen by a multiple of the divisor.
-                let turns = divisor / gcd(divisor, a.rise);
+                let turns = divisor / gcd(divisor, a.rise).ok()?;
                 let rise = if sign == Arithmetic::Divide { a.rise.checked_mul(turns)? / divisor } else { 0 };
                 Some(Quasi { from: a.from, modulus: lcm(a.modulus.checked_mul(turns)?, 1)?, rise })
             }
@@ -157,7 +158,7 @@ impl Reader<'_> {
             });
         }
         let periodic = |quasi: Quasi, modulus: i64| {
-            let modulus = lcm(quasi.modulus.checked_mul(modulus / gcd(modulus, quasi.rise))?, 1)?;
+            let modulus = lcm(quasi.modulus.checked_mul(modulus / gcd(modulus, quasi.rise).ok()?)?, 1)?;
             Some(Quasi { from: quasi.from, modulus, rise: 0 })
         };
         match (name, arguments) {
@@ -182,12 +183,4 @@ impl Reader<'_> {
             _ => None,
         }
     }
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).unwrap_or(1)
 }

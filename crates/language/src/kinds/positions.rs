@@ -1,13 +1,13 @@
 //! The kinds of a game: its bounded coordinates number them, and one coordinate without a bound is the size.
 
 use super::conditions::{Atom, cases};
-use super::linear::{Known, Linear, least_of};
+use super::linear::{Known, Linear, least_of, least_of_form};
 use super::reading::{Form, Reader, Refusal};
-use super::shape::Places;
 use crate::fault::SourcePlace;
-use crate::moves::{DeclaredCoordinate, DeclaredKinds, Move, Moves, Room};
+use crate::moves::{DeclaredKinds, Move, Moves, Room};
 use crate::node::Truth;
 use grundy_core::structure::{Kind, Part};
+use std::collections::HashMap;
 
 /// The maximum number of kinds.
 const MOST_KINDS: i64 = 10_000;
@@ -15,26 +15,49 @@ const MOST_KINDS: i64 = 10_000;
 /// The largest size in the condition for positions.
 const LARGEST_LEAST: i64 = 1000;
 
-/// The kinds of a game.
-pub(super) struct Declared {
+/// The kinds of a game, whose rules are added one by one.
+pub(super) struct GameKinds {
     /// The coordinate that is the size.
     pub size: usize,
+    pub kinds: Vec<Kind>,
     /// The coordinates of each kind, with 0 in place of the size.
     pub tuples: Vec<Vec<i64>>,
-    /// The least size of each kind; none for a kind without a size.
-    least: Vec<Option<i64>>,
-    labels: Vec<String>,
+    numbers: HashMap<Vec<i64>, usize>,
 }
 
-impl Declared {
+impl GameKinds {
     /// The kinds that are declared, or into which the condition for positions divides them.
-    pub fn of(moves: &Moves) -> Result<Self, Refusal> {
+    pub fn new(moves: &Moves) -> Result<Self, Refusal> {
         if moves.declared().is_empty() { Self::by_bounds(moves) } else { Self::by_name(moves.declared_kinds()) }
+    }
+
+    fn of_size(size: usize) -> Self {
+        Self { size, kinds: Vec::new(), tuples: Vec::new(), numbers: HashMap::new() }
+    }
+
+    fn add(&mut self, tuple: Vec<i64>, least: Option<i64>, label: String) -> Result<(), Refusal> {
+        if self.kinds.len() as i64 == MOST_KINDS {
+            return Err(too_many());
+        }
+        self.numbers.insert(tuple.clone(), self.kinds.len());
+        self.tuples.push(tuple);
+        self.kinds.push(Kind { label, least, rules: Vec::new() });
+        Ok(())
+    }
+
+    /// The kind of a position with these coordinates, apart from its size, which is ignored.
+    pub fn kind(&self, coordinates: &[Option<i64>]) -> Option<usize> {
+        let tuple: Vec<i64> = coordinates.iter().map(|coordinate| coordinate.unwrap_or(0)).collect();
+        self.numbers.get(&tuple).copied()
+    }
+
+    pub fn of(&self, kind: usize) -> &Kind {
+        &self.kinds[kind]
     }
 
     fn by_name(kinds: &DeclaredKinds) -> Result<Self, Refusal> {
         let size = kinds.dimensions() - 1;
-        let mut declared = Self { size, tuples: Vec::new(), least: Vec::new(), labels: Vec::new() };
+        let mut game = Self::of_size(size);
         for (number, kind) in kinds.kinds.iter().enumerate() {
             let mut first = vec![0; size + 1];
             first[0] = number as i64;
@@ -51,34 +74,21 @@ impl Declared {
                 };
                 tuples = tuples.iter().flat_map(|tuple| (low..=high).map(|value| with(tuple, value))).collect();
             }
-            declared.labels.extend(tuples.iter().map(|tuple| {
-                let coordinate = |(place, (name, range)): (usize, &DeclaredCoordinate)| match range {
-                    Some(_) => tuple[place].to_string(),
-                    None => name.clone(),
-                };
-                let shown = kinds.places(number).into_iter().zip(&kind.coordinates).map(coordinate);
-                format!("{}({})", kind.name, shown.collect::<Vec<_>>().join(","))
-            }));
-            declared.least.extend(tuples.iter().map(|_| kind.least));
-            declared.tuples.extend(tuples);
-            if declared.tuples.len() as i64 > MOST_KINDS {
-                return Err(too_many());
+            for tuple in tuples {
+                let label = kinds.label(&tuple).unwrap_or_default();
+                game.add(tuple, kind.least, label)?;
             }
         }
-        Ok(declared)
+        Ok(game)
     }
 
     fn by_bounds(moves: &Moves) -> Result<Self, Refusal> {
         let names = moves.names().to_vec();
         let facts = facts(moves, &names)?;
         let range = |coordinate: usize| -> Option<(i64, i64)> {
-            let (all, fresh) = (facts.clone(), names.len());
-            let least = least_of(coordinate, &all)?;
             // The largest value is the least one of its negative.
-            let own = Linear::variable(fresh);
-            let sum = own.plus(&Linear::variable(coordinate))?;
-            let both = all.into_iter().chain([sum.clone(), sum.times(-1)?]).collect::<Vec<_>>();
-            Some((least, -least_of(fresh, &both)?))
+            let negative = Linear::variable(coordinate).times(-1)?;
+            Some((least_of(coordinate, &facts)?, -least_of_form(&negative, &facts, names.len())?))
         };
         let ranges: Vec<Option<(i64, i64)>> = (0..names.len()).map(range).collect();
         let free: Vec<usize> = (0..names.len()).filter(|&coordinate| ranges[coordinate].is_none()).collect();
@@ -99,7 +109,7 @@ impl Declared {
         if count.is_none_or(|count| count > MOST_KINDS) {
             return Err(too_many());
         }
-        let mut declared = Self { size, tuples: Vec::new(), least: Vec::new(), labels: Vec::new() };
+        let mut game = Self::of_size(size);
         check_size(moves, &names, size)?;
         let mut tuples = vec![Vec::new()];
         for range in ranges {
@@ -108,47 +118,37 @@ impl Declared {
                 tuples.iter().flat_map(|tuple| (low..=high).map(move |next| [&tuple[..], &[next]].concat())).collect();
         }
         for tuple in tuples {
-            declared.add(moves, &names, tuple)?;
+            if let Some(least) = game.least_size(moves, &tuple)? {
+                let shown = tuple.iter().enumerate().map(|(index, number)| match index == size {
+                    true => names[index].clone(),
+                    false => number.to_string(),
+                });
+                let label = shown.collect::<Vec<_>>().join(",");
+                game.add(tuple, Some(least), label)?;
+            }
         }
-        Ok(declared)
+        Ok(game)
     }
 
-    /// Adds a kind, if it has positions.
-    fn add(&mut self, moves: &Moves, names: &[String], tuple: Vec<i64>) -> Result<(), Refusal> {
+    /// The least size of the positions with these coordinates, if there are any.
+    fn least_size(&self, moves: &Moves, tuple: &[i64]) -> Result<Option<i64>, Refusal> {
         let exists = |n: i64| {
-            let mut position = tuple.clone();
+            let mut position = tuple.to_vec();
             position[self.size] = n;
             moves.exists(&position, &mut Room::default()).map_err(|wrong| Refusal(wrong.to_string()))
         };
         // The condition says at most that n is at least something, so one of the first sizes exists, or none does.
-        let mut least = None;
         for n in 0..=LARGEST_LEAST {
             if exists(n)? {
-                least = Some(n);
-                break;
+                return Ok(Some(n));
             }
         }
-        if let Some(least) = least {
-            let shown = tuple.iter().enumerate().map(|(index, number)| match index == self.size {
-                true => names[index].clone(),
-                false => number.to_string(),
-            });
-            self.labels.push(shown.collect::<Vec<_>>().join(","));
-            self.tuples.push(tuple);
-            self.least.push(Some(least));
-        }
-        Ok(())
-    }
-
-    /// The kinds, without rules.
-    pub fn kinds(&self) -> Vec<Kind> {
-        let kind = |(label, &least): (&String, &Option<i64>)| Kind { label: label.clone(), least, rules: Vec::new() };
-        self.labels.iter().zip(&self.least).map(kind).collect()
+        Ok(None)
     }
 
     /// What is known about the coordinates of a kind.
     pub fn known(&self, kind: usize) -> Vec<Form> {
-        let form = |(index, &number): (usize, &i64)| match index == self.size && self.least[kind].is_some() {
+        let form = |(index, &number): (usize, &i64)| match index == self.size && self.kinds[kind].least.is_some() {
             true => Form::Linear(Linear::variable(index)),
             false => Form::Linear(Linear::constant(number)),
         };
@@ -156,11 +156,11 @@ impl Declared {
     }
 
     /// The kind that the rows are about, and the size of row n, minus n.
-    pub fn asked(&self, moves: &Moves, list: &dyn Places) -> Result<Part, Refusal> {
+    pub fn asked(&self, moves: &Moves) -> Result<Part, Refusal> {
         let why = || Refusal("`asked` is not a single kind of size n + c".to_string());
         let Some(numbers) = moves.asked_numbers() else {
-            return match self.tuples.len() {
-                1 if self.least[0].is_some() => Ok(Part { kind: 0, offset: 0 }),
+            return match &self.kinds[..] {
+                [kind] if kind.least.is_some() => Ok(Part { kind: 0, offset: 0 }),
                 _ => Err(Refusal("there are several kinds of positions; `asked` says which one is meant".to_string())),
             };
         };
@@ -178,22 +178,47 @@ impl Declared {
             coordinates.push(None);
             offset = form.constant;
         }
-        let kind = list.kind(&coordinates).filter(|&kind| self.least[kind].is_some()).ok_or_else(why)?;
+        let kind = self.kind(&coordinates).filter(|&kind| self.kinds[kind].least.is_some()).ok_or_else(why)?;
         Ok(Part { kind, offset })
+    }
+}
+
+/// The condition for positions, with everything that is needed to read it: all coordinates are free.
+struct Condition<'m> {
+    line: Move,
+    truth: &'m Truth,
+    place: SourcePlace,
+}
+
+impl<'m> Condition<'m> {
+    fn of(moves: &'m Moves, names: &[String]) -> Option<Self> {
+        let (truth, text, start) = moves.condition()?;
+        let place = (start as u32, (start + text.len()) as u32);
+        Some(Self { line: Move::of_condition(text, start, names), truth, place })
+    }
+
+    fn reader(&self) -> Reader<'_> {
+        let coordinates = self.line.names.len();
+        let known = (0..coordinates).map(|index| Form::Linear(Linear::variable(index))).collect();
+        // No coordinate is the size yet.
+        Reader { line: &self.line, size: coordinates, least: 0, known }
+    }
+
+    fn cases(&self) -> Result<Vec<Vec<Atom>>, Refusal> {
+        cases(self.truth, false, self.place)
     }
 }
 
 /// What the condition for positions says in linear forms: that no coordinate is negative, and its comparisons.
 fn facts(moves: &Moves, names: &[String]) -> Result<Vec<Linear>, Refusal> {
     let mut facts: Vec<Linear> = (0..names.len()).map(Linear::variable).collect();
-    let Some((condition, text, start)) = moves.condition() else { return Ok(facts) };
-    let line = Move::of_condition(text, start, names);
-    let known = (0..names.len()).map(|index| Form::Linear(Linear::variable(index))).collect();
-    let reader = Reader { line: &line, size: names.len(), least: 0, known };
-    let place: SourcePlace = (start as u32, (start + text.len()) as u32);
-    let alternatives = cases(condition, false, place)?;
+    let Some(condition) = Condition::of(moves, names) else { return Ok(facts) };
+    let (reader, alternatives) = (condition.reader(), condition.cases()?);
     let [atoms] = &alternatives[..] else {
-        return Err(Refusal(format!("the condition {} for positions has several cases", reader.quote(place))));
+        return Err(Refusal(format!(
+            "the condition {} for positions has several cases",
+            reader.quote(condition.place)
+        )));
     };
     for atom in atoms {
         // Anything else may be said about bounded coordinates.
@@ -204,17 +229,14 @@ fn facts(moves: &Moves, names: &[String]) -> Result<Vec<Linear>, Refusal> {
 
 /// Whatever the condition for positions says about the size must be that it is at least something.
 fn check_size(moves: &Moves, names: &[String], size: usize) -> Result<(), Refusal> {
-    let Some((condition, text, start)) = moves.condition() else { return Ok(()) };
-    let line = Move::of_condition(text, start, names);
-    let known = (0..names.len()).map(|index| Form::Linear(Linear::variable(index))).collect();
-    let reader = Reader { line: &line, size, least: 0, known };
-    let place: SourcePlace = (start as u32, (start + text.len()) as u32);
-    for atom in cases(condition, false, place)?.iter().flatten() {
+    let Some(condition) = Condition::of(moves, names) else { return Ok(()) };
+    let reader = condition.reader();
+    for atom in condition.cases()?.iter().flatten() {
         if reader.free_in_truth(&atom.truth).contains(&size) {
             let is_bound = |fact: &Known| matches!(fact, Known::AtLeastZero(form) if form.of(size) == 1);
             let facts = reader.read(atom)?;
             if facts.len() != 1 || !facts.iter().flatten().all(is_bound) {
-                return Err(Refusal(format!("the condition {} for positions", reader.quote(place))));
+                return Err(Refusal(format!("the condition {} for positions", reader.quote(condition.place))));
             }
         }
     }

@@ -49,7 +49,7 @@ impl Form {
     }
 
     /// The form with `more` added.
-    fn plus(&self, more: &Linear) -> Option<Self> {
+    pub fn plus(&self, more: &Linear) -> Option<Self> {
         Some(match self {
             Form::Linear(form) => Form::Linear(form.plus(more)?),
             Form::Quotient(form, divisor) => Form::Quotient(form.plus(&more.times(*divisor)?)?, *divisor),

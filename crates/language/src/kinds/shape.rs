@@ -1,31 +1,20 @@
 //! The rule in normal form of a case: which parts it leaves, and how they are cut from n.
 
-use super::conditions::{LARGEST_MODULUS, lcm};
-use super::linear::{Known, Linear, implied, least_of};
+use super::conditions::{Atom, LARGEST_MODULUS, lcm};
+use super::linear::{Known, Linear, implied, least_of, least_of_form};
 use super::order::{Ordered, ordered};
+use super::positions::GameKinds;
 use super::reading::{Form, Reader, Refusal};
 use super::solving::Case;
 use crate::eval::Quick;
 use crate::moves::{Target, Targets};
-use grundy_core::structure::{Coordinate, Cut, Kind, KindRule, Part};
+use grundy_core::structure::{Coordinate, Cut, KindRule, Part};
 
 /// The maximum number of tuples of residues.
 const MOST_RESIDUES: i64 = 1 << 16;
 
 /// The maximum number of parts of an option.
 const MOST_PARTS: i64 = 64;
-
-/// The kinds among which targets are looked up.
-pub(super) trait Places {
-    /// The kind of a position with these coordinates, apart from its size, which is ignored.
-    fn kind(&self, coordinates: &[Option<i64>]) -> Option<usize>;
-
-    /// The kind with a number.
-    fn of(&self, kind: usize) -> &Kind;
-
-    /// The coordinate that is the size.
-    fn size(&self) -> usize;
-}
 
 /// A part of an option: its kind, and its size as a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,22 +44,21 @@ impl When {
 
 impl Case<'_> {
     /// The rule of the case for a kind; `None` if it never applies.
-    pub fn rule(mut self, places: &dyn Places, kind: usize) -> Result<Option<KindRule>, Refusal> {
+    pub fn rule(mut self, game: &GameKinds, kind: usize) -> Result<Option<KindRule>, Refusal> {
         let size = self.reader.size;
-        let (on_n, residues) = std::mem::take(&mut self.residues)
-            .into_iter()
-            .partition(|atom| self.reader.free_in_truth(&atom.truth).iter().all(|&variable| variable == size));
+        // What has been found out about the variables may leave conditions on n alone.
+        let is_on_n = |atom: &Atom| self.reader.free_in_truth(&atom.truth).iter().all(|&variable| variable == size);
+        let (on_n, residues): (Vec<Atom>, Vec<Atom>) = self.residues.iter().cloned().partition(is_on_n);
         self.residues = residues;
-        let more: Vec<_> = on_n;
-        self.on_n.extend(more);
-        let when = self.when(places.of(kind).first())?;
+        self.on_n.extend(on_n);
+        let when = self.when(game.of(kind).first())?;
         let Some(first) = when.first() else { return Ok(None) };
         let on_n = |fact: &Known| fact.form().is_in(size);
         self.facts.retain(|fact| !on_n(fact));
         let mut known = self.at_least_zero();
         known.push(Linear::variable(size).add(-first).ok_or_else(Refusal::large)?);
 
-        let (parts, is_cancelled) = self.parts(places, &known)?;
+        let (parts, is_cancelled) = self.parts(game, &known)?;
         let mut rule = KindRule {
             from: when.from,
             modulus: when.modulus,
@@ -87,7 +75,7 @@ impl Case<'_> {
         if let Some(layout) = &mut layout {
             rule.cut = Some(layout.cut(&self)?);
         }
-        exist(&rule, &when, places)?;
+        exist(&rule, &when, game)?;
         Ok(Some(rule))
     }
 
@@ -157,16 +145,16 @@ impl Case<'_> {
     }
 
     /// The parts of an option that do not cancel in pairs, and whether any did.
-    fn parts(&self, places: &dyn Places, known: &[Linear]) -> Result<(Vec<SizedPart>, bool), Refusal> {
+    fn parts(&self, game: &GameKinds, known: &[Linear]) -> Result<(Vec<SizedPart>, bool), Refusal> {
         let (mut parts, mut is_cancelled): (Vec<SizedPart>, bool) = (Vec::new(), false);
-        for part in self.sized_parts(places)? {
+        for part in self.sized_parts(game)? {
             match parts.iter().position(|other| *other == part) {
                 None => parts.push(part),
                 // Two equal parts have the nim-sum 0. They must be positions all the same.
                 Some(place) => {
                     let twin = parts.remove(place);
                     is_cancelled = true;
-                    let least = places.of(twin.kind).first();
+                    let least = game.of(twin.kind).first();
                     let room = match &twin.size {
                         Form::Linear(size) => size.add(-least),
                         Form::Quotient(size, divisor) => least.checked_mul(-divisor).and_then(|least| size.add(least)),
@@ -181,7 +169,7 @@ impl Case<'_> {
         Ok((parts, is_cancelled))
     }
 
-    fn sized_parts(&self, places: &dyn Places) -> Result<Vec<SizedPart>, Refusal> {
+    fn sized_parts(&self, game: &GameKinds) -> Result<Vec<SizedPart>, Refusal> {
         let line = self.reader.line;
         let dimensions = line.names.len() - line.ranges.len();
         let mut parts = Vec::new();
@@ -209,17 +197,17 @@ impl Case<'_> {
             }
         }
         for target in numbers.chunks(dimensions) {
-            parts.push(self.sized_part(places, target)?);
+            parts.push(self.sized_part(game, target)?);
         }
         Ok(parts)
     }
 
-    fn sized_part(&self, places: &dyn Places, target: Targets<'_>) -> Result<SizedPart, Refusal> {
+    fn sized_part(&self, game: &GameKinds, target: Targets<'_>) -> Result<SizedPart, Refusal> {
         let mut size = Form::Linear(Linear::constant(0));
         let mut coordinates = Vec::new();
         for (index, (number, place)) in target.iter().enumerate() {
             let form = self.reader.form(number.number(), *place)?;
-            if index == places.size() {
+            if index == game.size {
                 coordinates.push(None);
                 size = form;
                 continue;
@@ -233,7 +221,7 @@ impl Case<'_> {
             })?;
             coordinates.push(Some(number));
         }
-        let kind = places.kind(&coordinates).ok_or_else(|| {
+        let kind = game.kind(&coordinates).ok_or_else(|| {
             let shown: Vec<String> = coordinates
                 .iter()
                 .map(|coordinate| coordinate.map_or("n".to_string(), |number| number.to_string()))
@@ -361,15 +349,6 @@ fn no_size(reader: &Reader<'_>, form: &Linear) -> Refusal {
     Refusal(format!("the size `{shown}` is neither a number, nor {n} - c, nor a part of a cut of {n}"))
 }
 
-/// The largest number that a form cannot fall below; `fresh` is a variable that does not occur.
-fn least_of_form(form: &Linear, known: &[Linear], fresh: usize) -> Option<i64> {
-    let own = Linear::variable(fresh);
-    let mut all = known.to_vec();
-    all.push(own.minus(form)?);
-    all.push(form.minus(&own)?);
-    least_of(fresh, &all)
-}
-
 /// The tuples (n, a_1, ..., a_(r-1)) of residues that are allowed, with their modulus.
 fn residues(case: &Case<'_>, is_swapped: bool) -> Result<(i64, Vec<Vec<i64>>), Refusal> {
     let mut modulus = 1;
@@ -410,16 +389,16 @@ fn residues(case: &Case<'_>, is_swapped: bool) -> Result<(i64, Vec<Vec<i64>>), R
 }
 
 /// Every part must be a position.
-fn exist(rule: &KindRule, when: &When, places: &dyn Places) -> Result<(), Refusal> {
-    let wrong = |part: &Part, size: i64| places.of(part.kind).least.map_or(size != 0, |least| size < least);
+fn exist(rule: &KindRule, when: &When, game: &GameKinds) -> Result<(), Refusal> {
+    let wrong = |part: &Part, size: i64| game.of(part.kind).least.map_or(size != 0, |least| size < least);
     let missing =
-        |part: &Part, size: i64| Refusal(format!("it leads to the size {size} of {}", places.of(part.kind).label));
+        |part: &Part, size: i64| Refusal(format!("it leads to the size {size} of {}", game.of(part.kind).label));
     if let Some(part) = rule.fixed.iter().find(|part| wrong(part, part.offset)) {
         return Err(missing(part, part.offset));
     }
     let least = rule.cut.as_ref().map_or(when.least, Cut::least);
     for part in &rule.joint {
-        let to = places.of(part.kind).first().saturating_add(part.offset).max(when.from) + when.modulus;
+        let to = game.of(part.kind).first().saturating_add(part.offset).max(when.from) + when.modulus;
         let bad = (least.max(when.least)..to).find(|&n| when.at(n) && wrong(part, n - part.offset));
         if let Some(n) = bad {
             return Err(missing(part, n - part.offset));

@@ -84,10 +84,7 @@ impl<'m> Solver<'m> {
                 let lows = case.ends(first, "max", place)?;
                 let mut highs = case.ends(last, "min", place)?;
                 if !is_inclusive {
-                    let one_less = |high: &Form| {
-                        let one = Form::Linear(Linear::constant(1));
-                        case.reader.difference(high, &one).ok_or_else(Refusal::large)
-                    };
+                    let one_less = |high: &Form| high.plus(&Linear::constant(-1)).ok_or_else(Refusal::large);
                     highs = highs.iter().map(one_less).collect::<Result<_, _>>()?;
                 }
                 let own = Form::Linear(Linear::variable(variable));
@@ -297,15 +294,6 @@ impl<'m> Case<'m> {
 }
 
 impl Reader<'_> {
-    /// The difference of two forms of which the second is linear.
-    fn difference(&self, left: &Form, right: &Form) -> Option<Form> {
-        let Form::Linear(right) = right else { return None };
-        Some(match left {
-            Form::Linear(left) => Form::Linear(left.minus(right)?),
-            Form::Quotient(left, divisor) => Form::Quotient(left.minus(&right.times(*divisor)?)?, *divisor),
-        })
-    }
-
     /// What an atom says about linear forms, in each of its cases.
     pub fn read(&self, atom: &Atom) -> Result<Vec<Vec<Known>>, Refusal> {
         let refusal = || Refusal(format!("the condition {}", self.quote(atom.place)));

@@ -188,9 +188,20 @@ impl DeclaredKinds {
 
     /// A position in words: `star(2,12,40)`.
     pub fn show(&self, stored: &[i64]) -> Option<String> {
+        self.in_words(stored, |_, number| number.to_string())
+    }
+
+    /// All positions that differ only in their size in words: `star(2,12,n)`.
+    pub fn label(&self, stored: &[i64]) -> Option<String> {
+        self.in_words(stored, |(name, range), number| range.map_or(name.clone(), |_| number.to_string()))
+    }
+
+    fn in_words(&self, stored: &[i64], word: impl Fn(&DeclaredCoordinate, i64) -> String) -> Option<String> {
         let (kind, numbers) = self.kind_of(stored)?;
-        let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
-        Some(format!("{}({})", self.kinds[kind].name, numbers.join(",")))
+        let kind = &self.kinds[kind];
+        let words: Vec<String> =
+            kind.coordinates.iter().zip(numbers).map(|(coordinate, number)| word(coordinate, number)).collect();
+        Some(format!("{}({})", kind.name, words.join(",")))
     }
 
     /// The stored coordinates of a position as it is written; the reason if it cannot be read.

@@ -19,7 +19,7 @@ use crate::lexer::is_reserved;
 use crate::node::{Number, Truth};
 use crate::parser::{Parser, Part, WrittenMove, parse};
 use crate::tree::{Comparison, Logic, Tree, TreeKind};
-pub(crate) use declared::{DeclaredCoordinate, DeclaredKinds};
+pub(crate) use declared::DeclaredKinds;
 use grundy_core::diagnostic::Blame;
 use grundy_core::words::counted;
 use line::{Group, Places};

@@ -1,5 +1,6 @@
 //! Checks a certificate without its folder: its numbers, and its values, which are computed again.
 
+use super::kinds;
 use super::segments::{AskedSegments, Refused, base, is_canonical, side_by_side};
 use crate::analysis::certificate::{Certificate, KindsCertificate, Segments};
 use crate::answer::{Session, answer_in};
@@ -7,7 +8,7 @@ use crate::claim::{SegmentState, Sparse};
 use crate::config::from_code;
 use crate::control::Control;
 use crate::error::Error;
-use crate::job::{Analysis, Settings};
+use crate::job::{Analysis, Job, Settings};
 use crate::kernel::{Base, SegmentCheck};
 use crate::ruleset::{Play, Value};
 use std::ops::RangeInclusive;
@@ -26,7 +27,8 @@ pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Ses
     if let Some((certificate, text)) = KindsCertificate::read(path)? {
         // It has no segments, so it is one of its own.
         AskedSegments::of(asked, 1)?;
-        return super::kinds::kinds(path, &certificate, &text, session);
+        let (job, proved) = kinds::job(path, &certificate, settings())?;
+        return if is_made_again(&job, &text, session)? { Ok(proved) } else { Err(wrong(path, DIFFERS)) };
     }
     let (certificate, text) = read(path)?;
     let count = certificate.segments.as_ref().map_or(1, Segments::count);
@@ -80,21 +82,28 @@ fn wrong(path: &Path, what: &str) -> Error {
 
 /// Computes all values again, creates the certificate again, and compares the texts.
 fn whole(certificate: &Certificate, text: &str, session: Session<'_>) -> Result<SegmentCheck, Error> {
-    let settings = Settings {
+    let job = from_code(&certificate.game, Some(certificate.checked_to), settings())?;
+    Ok(if is_made_again(&job, text, session)? { SegmentCheck::Holds } else { SegmentCheck::Wrong(DIFFERS.to_string()) })
+}
+
+/// What is wrong if a certificate is made again, and is another one.
+const DIFFERS: &str = "it differs from the certificate of the game's values, which were all recomputed";
+
+/// The settings of a job that makes a certificate.
+fn settings() -> Settings {
+    Settings {
         play: Some(Play::Normal),
         value: Some(Value::GRUNDY),
         analysis: Analysis::of("period"),
         max_rows: u64::MAX,
         ..Settings::default()
-    };
-    let job = from_code(&certificate.game, Some(certificate.checked_to), settings)?;
-    let again = answer_in(&job, false, session)?.certificate.map(|certificate| certificate.to_json());
-    if again.as_deref() == Some(text) {
-        return Ok(SegmentCheck::Holds);
     }
-    Ok(SegmentCheck::Wrong(
-        "it differs from the certificate of the game's values, which were all recomputed".to_string(),
-    ))
+}
+
+/// Whether a job, whose values are all computed, makes the certificate with this text.
+fn is_made_again(job: &Job, text: &str, session: Session<'_>) -> Result<bool, Error> {
+    let again = answer_in(job, false, session)?.certificate.map(|certificate| certificate.to_json());
+    Ok(again.as_deref() == Some(text))
 }
 
 /// A proof in segments.
