@@ -21,6 +21,15 @@ CUSTOM = {
     "asked.toml": 'moves = ["n, m -> n - k, 2*k for k in 1..=min(n, m)"]\nasked = "n, max(n - 1, 0)"',
     "up.toml": 'moves = ["a, b -> a + 1, b - 1 when b > 0", "a, b -> a - 2, b when a > 1"]',
     "split.toml": 'moves = ["n -> i & n - i for i in 1..n/2 when n > 2"]',
+    # L-trominoes on a 2 x n board; no period is known.
+    "kinds.toml": """kinds = ["F(n)", "E(n)", "S(n)", "O(n)"]
+moves = [
+    "F(n) -> E(i) & F(n - 2 - i) for i in 0..=n-2", "E(n) -> E(i) & E(n - 2 - i) for i in 0..=n-2",
+    "E(n) -> S(i) & F(n - 2 - i) for i in 0..=n-2", "S(n) -> S(i) & E(n - 2 - i) for i in 0..=n-2",
+    "O(n) -> O(i) & E(n - 2 - i) for i in 0..=n-2",
+]
+asked = "F(n)"
+""",
 }
 
 # Each with the memory in MiB that it is allowed.
@@ -67,6 +76,8 @@ COMMANDS = [
     (128, "values nogo:rows=1 --max 14"),
     (128, "values partition:row,corner,parts=3 --max 60"),
     (64, "position sum:cram:rows=4,columns=6+nim:1 5"),
+    (64, "values custom:kinds.toml --max 12000"),
+    (64, "values custom:kinds.toml --max 100000000"),
     (128, "sweep arc-kayles:{t} --over t={trees=\"1..=16\"}"),
     (256, "sweep subtraction:{S} --over S={subsets-of=20} --max 1e5 --holds row(S=with(S,7)).period>0"),
     (128, "sweep subtraction:{a},{b} --over a,b=1..=40 --where a<b --max 1e5"),

@@ -207,6 +207,36 @@ fn values_continue_by_the_period_and_the_saltus() {
     }
 }
 
+/// Games of a sweep are proved as games of their own are, whatever the number of threads.
+#[test]
+fn games_of_sweeps_have_proved_periods() {
+    let folder = TempDir::new().unwrap();
+    let moves = "[\"n -> n - s for s in {1, k} when s <= n and n % 3 != 0\", \"n -> n - 2 when n % 3 == 0 and n > 1\"]";
+    let game = format!("[game]\nfamily = \"custom\"\nmoves = {moves}\nparameters = {{ k = 2 }}\n");
+    fs::write(folder.path().join("take.toml"), game).unwrap();
+    let sweep = "[sweep]\ncode = \"custom:(take.toml,k={k})\"\n[sweep.over]\nk = \"2..=9\"\n[range]\nmax = 900\n[analysis]\n\
+                 period = true\n";
+    fs::write(folder.path().join("s.toml"), sweep).unwrap();
+    let rows = |threads: u32| {
+        let out = format!("o{threads}");
+        let threads = threads.to_string();
+        expect_exit(folder.path(), &["run", "s.toml", "--out", &out, "--threads", &threads], 0);
+        fs::read_to_string(folder.path().join(out).join("sweep.csv")).unwrap()
+    };
+    let (one, two) = (rows(1), rows(2));
+    assert_eq!(one, two);
+    assert_eq!(one.lines().filter(|line| line.contains(",proved,kinds,")).count(), 8, "{one}");
+}
+
+#[test]
+fn values_that_do_not_fit_are_refused() {
+    let folder = TempDir::new().unwrap();
+    fs::copy(project().join("configs/kinds/l-trominoes.toml"), folder.path().join("game.toml")).unwrap();
+    let arguments = ["values", "custom:game.toml", "--max", "1000000000", "--memory", "64MiB", "--format", "csv"];
+    let (_, err) = expect_exit(folder.path(), &arguments, 3);
+    assert!(err.contains("64.0 MiB"), "{err}");
+}
+
 /// Something about one kind is changed, and both checkers refuse it.
 #[test]
 fn near_misses_are_refused() {
