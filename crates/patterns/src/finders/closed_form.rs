@@ -1,0 +1,168 @@
+//! Closed forms: G(n) = E(n), an expression with up to 12 exceptions among the first quarter of the values.
+
+use crate::bits::{self, Bits};
+use crate::budget::{Budget, Stop};
+use crate::expression::{Grammar, One, Pool, Tree, Two};
+use crate::finder::{Find, Finder, Fit, Found, LooksAt};
+use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
+use crate::sequence::Sequence;
+use grundy_core::random::Random;
+use std::sync::Arc;
+
+static EXPRESSION: Kind = Kind::complete("expression", "G(n) is an expression in n, with few exceptions");
+
+/// Finds closed forms.
+pub static FINDER: Finder =
+    Finder { kinds: &[&EXPRESSION], least: 40, is_linear: true, looks_at: LooksAt::Both, find: Find::Sequence(find) };
+
+fn find(fit: &Fit<Sequence>, budget: &mut Budget) -> Found {
+    let Some(form) = closed_form(&fit.data, 5, 25_000, budget)? else { return Ok(Vec::new()) };
+    Ok(vec![Candidate {
+        kind: &EXPRESSION,
+        null: fit.null,
+        cost: form.cost,
+        fitted: form.sample / 8,
+        confirmed: fit.data.len() - form.sample,
+        exceptions: form.exceptions.iter().map(|(label, _)| (label - fit.data.first) as usize).collect(),
+        demand: Demand::USUAL,
+        rule: Arc::new(form),
+    }])
+}
+
+/// An expression in n, and where its values differ.
+#[derive(Debug, Clone)]
+pub(super) struct ClosedForm {
+    first: i64,
+    pub(super) tree: Tree,
+    /// Labels and values.
+    pub(super) exceptions: Vec<(i64, i64)>,
+    /// The cost of all of it.
+    pub(super) cost: Bits,
+    /// The number of terms that were looked at before the form was found.
+    pub(super) sample: usize,
+}
+
+/// The cheapest expression of up to 2 `size` + 1 symbols that all terms satisfy, with at most 12 exceptions among the
+/// first quarter. It needs 40 terms.
+pub(super) fn closed_form(
+    data: &Sequence,
+    size: usize,
+    cap: usize,
+    budget: &mut Budget,
+) -> Result<Option<ClosedForm>, Stop> {
+    let count = data.len();
+    if count < 24 {
+        return Ok(None);
+    }
+    let places = sample(count);
+    let labels: Vec<[i64; 1]> = places.iter().map(|&place| [data.label(place)]).collect();
+    let points: Vec<&[i64]> = labels.iter().map(<[i64; 1]>::as_slice).collect();
+    let grammar = Grammar {
+        variables: 1,
+        numbers: &[0, 1, 2, 3, 4],
+        leaves: Vec::new(),
+        one: &One::ALL,
+        two: &Two::ALL,
+        size,
+        cap,
+        negative: true,
+    };
+    let pool = Pool::grow(&points, grammar, budget)?;
+    let target: Vec<i64> = places.iter().map(|&place| data.values[place]).collect();
+    for (bits, tree) in pool.search(&target, 8, budget)? {
+        budget.spend(count)?;
+        let Some(exceptions) = exceptions(data, &tree) else { continue };
+        let listed = exceptions.iter().flat_map(|&(label, value)| [label - data.first, value]);
+        let cost = Bits::whole(bits + 6) + bits::whole_numbers(listed);
+        return Ok(Some(ClosedForm { first: data.first, tree, exceptions, cost, sample: places.len() }));
+    }
+    Ok(None)
+}
+
+/// Twenty terms from an eighth of the range on, and 44 others beyond it.
+fn sample(count: usize) -> Vec<usize> {
+    let start = (count / 8).max(3).min(count);
+    let mut random = Random(7);
+    let mut places: Vec<usize> = (start..count.min(start + 20)).collect();
+    if count > start {
+        places.extend((0..44).map(|_| start + random.below((count - start) as u64) as usize));
+    }
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+/// The terms that an expression misses; `None` if they are more than 12 or some lie beyond the first quarter.
+fn exceptions(data: &Sequence, tree: &Tree) -> Option<Vec<(i64, i64)>> {
+    let mut missed = Vec::new();
+    for (place, (label, &value)) in data.labels().zip(&data.values).enumerate() {
+        if tree.value(&[label]) != Some(value) {
+            if missed.len() == 12 || place >= data.len() / 4 {
+                return None;
+            }
+            missed.push((label, value));
+        }
+    }
+    Some(missed)
+}
+
+impl ClosedForm {
+    pub(super) fn value(&self, label: i64) -> Option<i64> {
+        let listed = self.exceptions.iter().find(|(exception, _)| *exception == label);
+        listed.map_or_else(|| self.tree.value(&[label]), |(_, value)| Some(*value))
+    }
+
+    pub(super) fn text(&self, variable: &str) -> String {
+        self.tree.text(&[variable.to_owned()], variable)
+    }
+}
+
+impl Rule for ClosedForm {
+    fn words(&self) -> String {
+        let mut text = format!("G(n) = {}", self.text("n"));
+        if !self.exceptions.is_empty() {
+            let list: Vec<String> =
+                self.exceptions.iter().map(|(label, value)| format!("G({label}) = {value}")).collect();
+            text.push_str(&format!(", except {}", list.join(", ")));
+        }
+        text
+    }
+
+    fn claim(&self, subject: Subject) -> Result<String, &'static str> {
+        let form = self.text("n");
+        let form = match subject {
+            Subject::Values => format!("g(n) == {form}"),
+            Subject::Outcomes => format!("(outcome == P iff {form} == 0)"),
+        };
+        if self.exceptions.is_empty() {
+            return Ok(form);
+        }
+        let labels: Vec<String> = self.exceptions.iter().map(|(label, _)| label.to_string()).collect();
+        Ok(format!("n in {{{}}} or {form}", labels.join(", ")))
+    }
+
+    fn terms(&self, count: usize) -> Said {
+        (self.first..self.first + count as i64).map(|label| self.value(label)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_core::control::FREE;
+
+    #[test]
+    fn forms_with_exceptions() {
+        let mut values: Vec<i64> = (0..400i64).map(|n| 2 * n + i64::from((n.count_ones() + 1) % 2)).collect();
+        values[5] = 0;
+        let data = Sequence { first: 0, values };
+        let form =
+            closed_form(&data, 5, 25_000, &mut Budget::new(Budget::STEPS, &FREE)).expect("in budget").expect("a form");
+        assert_eq!(form.exceptions, [(5, 0)]);
+        assert!(form.words().ends_with("except G(5) = 0"), "{}", form.words());
+        assert!(form.terms(400).into_iter().eq(data.values.iter().map(|&value| Some(value))));
+        let mut late = data;
+        late.values[300] = 0;
+        assert!(closed_form(&late, 5, 25_000, &mut Budget::new(Budget::STEPS, &FREE)).expect("in budget").is_none());
+    }
+}

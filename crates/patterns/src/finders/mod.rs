@@ -1,0 +1,7 @@
+//! The finders, one file each.
+
+mod closed_form;
+mod periods;
+mod registry;
+
+pub use registry::FINDERS;
