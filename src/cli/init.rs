@@ -73,7 +73,7 @@ fn text(coded: &Coded, max: Option<u64>) -> String {
     for key in QUESTIONS.iter().flat_map(|question| question.keys) {
         let asked = if sequence && key.name == "period" { "" } else { "# " };
         let example = match key.form {
-            Form::Switch => "true".to_string(),
+            Form::Switch | Form::SwitchOrWords(_) => "true".to_string(),
             Form::Numbers => "[0, 1]".to_string(),
             Form::Words(words) => format!("[{}]", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ")),
             Form::Word(words) => quoted(words[0]),

@@ -7,6 +7,7 @@ mod count;
 mod draw;
 mod dry;
 mod export;
+mod guess;
 mod identify;
 mod init;
 mod list;
@@ -58,6 +59,7 @@ enum Verb {
     Sweep(sweep::Arguments),
     Values(values::Arguments),
     Period(period::Arguments),
+    Guess(guess::Arguments),
     Check(check::Arguments),
     Count(count::Arguments),
     Identify(identify::Arguments),
@@ -181,6 +183,7 @@ pub fn main() -> u8 {
         Verb::Sweep(arguments) => sweep::run(&arguments),
         Verb::Values(arguments) => values::run(&arguments),
         Verb::Period(arguments) => period::run(&arguments),
+        Verb::Guess(arguments) => guess::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),
         Verb::Count(arguments) => count::run(&arguments),
         Verb::Identify(arguments) => identify::run(&arguments),

@@ -6,7 +6,7 @@
 use crate::bits::Bits;
 use crate::budget::{Budget, Stop};
 use crate::finder::{Finder, LooksAt};
-use crate::finders::FINDERS;
+use crate::finders::{FINDERS, zeros_name};
 use crate::pattern::{Candidate, Class, Kind, Rule, Subject};
 use crate::sequence::Sequence;
 use crate::source::Source;
@@ -113,7 +113,7 @@ pub struct Tried {
     pub kind: String,
     /// Why it is not reported.
     pub reason: String,
-    /// The steps that its finder made.
+    /// The steps that its finder made; 0 if the rule was found, but adds nothing.
     pub steps: u64,
 }
 
@@ -309,7 +309,14 @@ impl<D: Source> Search<'_, D> {
             };
             let further = self.data.further(&*pattern.rule);
             let is_known = further.is_some() && said.contains(&(pattern.subject, further.clone()));
-            if is_superfluous || is_known || guess.patterns.len() == MOST_REPORTED {
+            let reason = match (is_superfluous, is_known) {
+                (_, true) => "says the same as a pattern that ranks before it",
+                (true, _) => "adds nothing to the patterns that rank before it",
+                _ if guess.patterns.len() == MOST_REPORTED => "ranks behind the patterns that are reported",
+                _ => "",
+            };
+            if !reason.is_empty() {
+                guess.tried.push(Tried { kind: pattern.kind, reason: reason.to_owned(), steps: 0 });
                 continue;
             }
             said.push((pattern.subject, further));
@@ -321,8 +328,7 @@ impl<D: Source> Search<'_, D> {
 impl<D: Source> Look<D> {
     /// The name of a kind; a rule about the zeros of a sequence is told from one about its values.
     fn name_of(&self, kind: &Kind) -> String {
-        let is_general = self.is_second && D::IS_SEQUENCE && !kind.name.starts_with("zeros-");
-        if is_general { format!("zeros-{}", kind.name) } else { kind.name.to_owned() }
+        if self.is_second && D::IS_SEQUENCE { zeros_name(kind.name) } else { kind.name.to_owned() }
     }
 }
 

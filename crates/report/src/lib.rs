@@ -11,6 +11,7 @@ pub mod conjecture;
 pub mod files;
 pub mod formats;
 pub mod game_words;
+pub mod guessed;
 pub mod job;
 pub mod latex;
 pub mod question;
@@ -21,3 +22,4 @@ use grundy_core::{bytes, claim, control, diagnostic, disk, error, nim_sum, rules
 use grundy_games::{self as games, number, space};
 use grundy_kernels as kernel;
 use grundy_language as language;
+use grundy_patterns as patterns;

@@ -316,6 +316,7 @@ impl Tree {
                 One::Parity => (format!("{} % 2", at_least(of, Tightness::Product)), Tightness::Product),
             },
             Tree::Two(function, left, right) => match function {
+                Two::Plus if left == right => (format!("2 * {}", at_least(left, Tightness::Power)), Tightness::Product),
                 Two::Plus => infix(left, "+", right, Tightness::Sum, Tightness::Sum),
                 Two::Minus => infix(left, "-", right, Tightness::Sum, Tightness::Product),
                 Two::Xor => infix(left, "xor", right, Tightness::Xor, Tightness::Xor),

@@ -4,4 +4,4 @@ mod closed_form;
 mod periods;
 mod registry;
 
-pub use registry::FINDERS;
+pub use registry::{FINDERS, kind_names, zeros_name};

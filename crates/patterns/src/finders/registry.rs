@@ -1,7 +1,31 @@
 //! The list of finders.
 
 use super::{closed_form, periods};
-use crate::finder::Finder;
+use crate::finder::{Find, Finder, LooksAt};
+use std::collections::BTreeSet;
 
 /// All finders.
 pub static FINDERS: &[&Finder] = &[&periods::FINDER, &closed_form::FINDER];
+
+/// What the name of a kind begins with if its rule is about the P-positions of a sequence of values.
+const ZEROS: &str = "zeros-";
+
+/// The name of a kind for a rule about the P-positions of a sequence of values.
+pub fn zeros_name(kind: &str) -> String {
+    if kind.starts_with(ZEROS) { kind.to_owned() } else { format!("{ZEROS}{kind}") }
+}
+
+/// The names of all kinds, in alphabetical order.
+pub fn kind_names() -> Vec<&'static str> {
+    let mut names = BTreeSet::new();
+    for finder in FINDERS {
+        for kind in finder.kinds {
+            names.insert(kind.name);
+            if matches!(finder.find, Find::Sequence(_)) && finder.looks_at == LooksAt::Both {
+                // Made once, when the names are first needed.
+                names.insert(zeros_name(kind.name).leak());
+            }
+        }
+    }
+    names.into_iter().collect()
+}

@@ -26,6 +26,8 @@ pub struct Expect {
     pub max_value: Option<u32>,
     /// The zeros.
     pub zeros: Option<Zeros>,
+    /// The kind of the first pattern.
+    pub pattern: Option<String>,
     /// Values at labels.
     pub at: Vec<(Vec<u64>, u32)>,
 }
@@ -55,6 +57,7 @@ impl Expect {
             self.status.is_some(),
             self.max_value.is_some(),
             self.zeros.is_some(),
+            self.pattern.is_some(),
         ];
         single.iter().filter(|given| **given).count() + self.at.len()
     }

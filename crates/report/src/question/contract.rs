@@ -107,7 +107,7 @@ pub struct Key {
 }
 
 /// The form of a key's setting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub enum Form {
     /// `true` or `false`.
     Switch,
@@ -115,6 +115,8 @@ pub enum Form {
     Numbers,
     /// Some of these words.
     Words(&'static [&'static str]),
+    /// `true` or `false`, or some of the words of a list that is made when the program starts.
+    SwitchOrWords(fn() -> &'static [&'static str]),
     /// One of these words; the first is the default.
     Word(&'static [&'static str]),
 }

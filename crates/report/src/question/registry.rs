@@ -1,12 +1,13 @@
 //! All questions. To add a question, add one file and one line here.
 
 use super::contract::{GameRecord, Key, Question};
-use super::{checks, conjectures, counts, growth, lines, occurrences, period, same_as, zeros};
+use super::{checks, conjectures, counts, growth, lines, occurrences, patterns, period, same_as, zeros};
 use crate::job::Analysis;
 
 /// All questions, in the order of their parts in the report.
 pub static QUESTIONS: &[&Question] = &[
     &period::QUESTION,
+    &patterns::QUESTION,
     &zeros::QUESTION,
     &occurrences::QUESTION,
     &growth::QUESTION,

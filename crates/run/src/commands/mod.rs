@@ -7,6 +7,7 @@ mod comparison;
 mod conjecture;
 mod count;
 mod growing;
+mod guess;
 mod listing;
 mod period;
 
@@ -15,5 +16,6 @@ pub use catalogue::catalogue;
 pub use comparison::{Equality, GameComparison, compare};
 pub use conjecture::{Inquest, check};
 pub use count::{Count, Wanted, count};
+pub use guess::{Patterns, guess};
 pub use listing::ListedValues;
 pub use period::{Period, period};

@@ -55,8 +55,12 @@ fn setting(form: Form, name: &str, given: Spanned<Given>) -> Result<(Setting, Ve
     let place = given.span();
     let wrong =
         |place: Range<usize>, what: &str, help: String| Err(Blame::new(place, format!("`{name}` {what}"), help));
+    let form = match (form, given.get_ref()) {
+        (Form::SwitchOrWords(words), Given::List(_)) => Form::Words(words()),
+        _ => form,
+    };
     match (form, given.into_inner()) {
-        (Form::Switch, Given::Switch(on)) => Ok((Setting::Switch(on), vec![place])),
+        (Form::Switch | Form::SwitchOrWords(_), Given::Switch(on)) => Ok((Setting::Switch(on), vec![place])),
         (Form::Switch, _) => wrong(place, "is neither `true` nor `false`", "`true` or `false`".to_string()),
         (Form::Word(words), Given::Single(Item::Word(word))) if words.contains(&word.as_str()) => {
             Ok((Setting::Word(word), vec![place]))
@@ -81,6 +85,10 @@ fn setting(form: Form, name: &str, given: Spanned<Given>) -> Result<(Setting, Ve
             Ok((Setting::Numbers(numbers), places))
         }
         (Form::Numbers, _) => wrong(place, "is not a list", numbers_help()),
+        (Form::SwitchOrWords(allowed), _) => {
+            let help = format!("`true`, `false`, or a list of {}", either(allowed()));
+            wrong(place, "is neither `true` nor `false` nor a list", help)
+        }
         (Form::Words(allowed), Given::List(items)) => {
             let (mut words, mut places) = (Vec::new(), Vec::new());
             for item in items {

@@ -4,7 +4,9 @@ use super::wire;
 use crate::analysis::expectation::{Expect, Zeros};
 use crate::claim::Status;
 use crate::diagnostic::Blame;
+use crate::games::args::list;
 use crate::number::Whole;
+use crate::question::pattern_kinds;
 use crate::ruleset::{Rows, Value};
 use crate::words::counted;
 use std::ops::Range;
@@ -40,6 +42,14 @@ pub(super) fn read(wire: wire::ExpectTable, value: Value, rows: &Rows) -> Result
     }
     if let Some(zeros) = wire.zeros {
         expect.zeros = Some(read_zeros(zeros, rows)?);
+    }
+    if let Some(kind) = wire.pattern {
+        let kinds = pattern_kinds();
+        if !kinds.contains(&kind.get_ref().as_str()) {
+            let text = format!("`{}` is not a kind of patterns", kind.get_ref());
+            return Err(Blame::new(kind.span(), text, format!("one of {}", list(kinds))));
+        }
+        expect.pattern = Some(kind.into_inner());
     }
     for (key, found) in wire.at {
         let label = read_label(key.get_ref(), rows, &key.span())?;

@@ -107,6 +107,9 @@ fn analysis() -> Value {
         Form::Switch => json!({ "type": "boolean" }),
         Form::Numbers => json!({ "type": "array", "items": { "type": "integer", "minimum": 0 } }),
         Form::Words(words) => json!({ "type": "array", "items": { "enum": words } }),
+        Form::SwitchOrWords(words) => {
+            json!({ "anyOf": [{ "type": "boolean" }, { "type": "array", "items": { "enum": words() } }] })
+        }
         Form::Word(words) => json!({ "enum": words }),
     };
     let described = keys.map(|key| {

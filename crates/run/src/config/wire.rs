@@ -315,6 +315,7 @@ pub(super) struct ExpectTable {
     pub status: Option<Spanned<String>>,
     pub max_value: Option<Spanned<toml::Value>>,
     pub zeros: Option<Spanned<toml::Value>>,
+    pub pattern: Option<Spanned<String>>,
     #[serde(default)]
     pub at: Keys,
 }

@@ -1,0 +1,221 @@
+//! What was found about the pattern of a game's values: a period that a theorem proves, and the rules that were guessed.
+//! Here they become lines of files and sentences, which are written nowhere else.
+
+use crate::claim::{Claim, Status};
+use crate::claim_words::{ClaimWords, Style};
+use crate::job::Job;
+use crate::patterns::guess::{Data, Guess, Pattern, Values};
+use crate::patterns::pattern::Subject;
+use crate::patterns::sequence::Sequence;
+use crate::patterns::table::Table;
+use crate::ruleset::{Play, Rows, Value};
+use crate::table::PackedTable;
+use serde_json::json;
+
+/// The names of the kinds of periods, which a proved period makes superfluous.
+const PERIODS: [&str; 4] = ["constant", "linear", "period", "saltus"];
+
+/// Computed values as the finders take them.
+pub fn values_of(rows: &Rows, table: &PackedTable, kind: Value) -> Values {
+    let values = (0..table.len()).map(|row| i64::from(table.get(row))).collect();
+    let known = subject_of(kind);
+    if rows.is_sequence() {
+        return Values { data: Data::Sequence(Sequence { first: rows.first() as i64, values }), known };
+    }
+    let mut label = Vec::new();
+    let points = (0..table.len()).flat_map(|row| {
+        rows.label(row, &mut label);
+        label.iter().map(|&x| x as i64).collect::<Vec<_>>()
+    });
+    let points = points.collect();
+    Values { data: Data::Table(Table::new(rows.columns(), points, values)), known }
+}
+
+/// What values of a kind tell.
+fn subject_of(kind: Value) -> Subject {
+    if kind == Value::OUTCOME { Subject::Outcomes } else { Subject::Values }
+}
+
+/// A rule with what is known about it: a row of `patterns.csv`.
+#[derive(Debug, Clone)]
+pub struct FoundPattern {
+    /// The name of its kind.
+    pub kind: String,
+    /// Proved, or only observed.
+    pub status: Status,
+    /// The rule in words.
+    pub rule: String,
+    /// The rule as a conjecture; or what the language would need for it.
+    pub conjecture: Result<String, &'static str>,
+    /// How far it was fitted; `None` if a theorem proves it.
+    pub fit_to: Option<i64>,
+    /// How far it was checked.
+    pub checked_to: i64,
+    /// The number of values that it was checked on and not fitted to.
+    pub checked: usize,
+    /// The places of its exceptions.
+    pub exceptions: Vec<String>,
+    /// What the values cost without a rule, and with it, in bits; `None` if a theorem proves it.
+    pub bits: Option<[i64; 2]>,
+    /// The theorem that proves it.
+    pub theorem: Option<&'static str>,
+}
+
+/// The columns of `patterns.csv`.
+pub const COLUMNS: [&str; 11] = [
+    "rank",
+    "kind",
+    "status",
+    "rule",
+    "conjecture",
+    "fit_to",
+    "checked_to",
+    "exceptions",
+    "null_bits",
+    "cost_bits",
+    "theorem",
+];
+
+/// All that was found about a game: first a period that a theorem proves, then the rules that were guessed.
+pub fn found_patterns(claim: Option<&Claim>, value: Value, first: u64, guess: &Guess) -> Vec<FoundPattern> {
+    let known = subject_of(value);
+    let proved = claim.filter(|claim| claim.status() == Status::Proved);
+    let guessed = guess.patterns.iter().filter(|pattern| proved.is_none() || !PERIODS.contains(&&*pattern.kind));
+    let proved = proved.map(|claim| proved_period(claim, value, first, known));
+    proved.into_iter().chain(guessed.map(|pattern| guessed_pattern(pattern, known))).collect()
+}
+
+fn proved_period(claim: &Claim, value: Value, first: u64, known: Subject) -> FoundPattern {
+    let Claim { preperiod, period, saltus, .. } = *claim;
+    let kind = match (period, saltus) {
+        (1, 0) => "constant",
+        (1, _) => "linear",
+        (_, 0) => "period",
+        _ => "saltus",
+    };
+    let plus = if saltus > 0 { format!(" + {saltus}") } else { String::new() };
+    let conjecture = match known {
+        Subject::Values => Ok(format!("n < {} or g(n) == g(n - {period}){plus}", preperiod.saturating_add(period))),
+        Subject::Outcomes => Err("outcomes of other positions"),
+    };
+    FoundPattern {
+        kind: kind.to_owned(),
+        status: Status::Proved,
+        rule: ClaimWords { claim, value, first }.statement(Style::Plain),
+        conjecture,
+        fit_to: None,
+        checked_to: claim.checked_to as i64,
+        checked: 0,
+        exceptions: Vec::new(),
+        bits: None,
+        theorem: claim.theorem.map(|theorem| theorem.name()),
+    }
+}
+
+fn guessed_pattern(pattern: &Pattern, known: Subject) -> FoundPattern {
+    let about_outcomes = pattern.subject == Subject::Outcomes;
+    let subject = if about_outcomes { Subject::Outcomes } else { known };
+    let words = pattern.rule.words();
+    FoundPattern {
+        kind: pattern.kind.clone(),
+        status: Status::Observed,
+        rule: words,
+        conjecture: pattern.rule.claim(subject),
+        fit_to: Some(pattern.fit_to),
+        checked_to: pattern.checked_to,
+        checked: pattern.checked,
+        exceptions: pattern.exceptions.clone(),
+        bits: Some([pattern.null.rounded(), pattern.cost.rounded()]),
+        theorem: None,
+    }
+}
+
+impl FoundPattern {
+    /// The pattern as JSON, with the columns of `patterns.csv` as keys.
+    pub fn object(&self, rank: usize) -> serde_json::Value {
+        json!({
+            "rank": rank,
+            "kind": self.kind,
+            "status": self.status.to_string(),
+            "rule": self.rule,
+            "conjecture": self.conjecture.as_ref().ok(),
+            "fit_to": self.fit_to,
+            "checked_to": self.checked_to,
+            "exceptions": self.exceptions,
+            "null_bits": self.bits.map(|bits| bits[0]),
+            "cost_bits": self.bits.map(|bits| bits[1]),
+            "theorem": self.theorem,
+        })
+    }
+
+    /// What is known about the rule, in sentences.
+    pub fn evidence(&self, is_sequence: bool) -> String {
+        let (Some([null, cost]), Some(_)) = (self.bits, self.fit_to) else {
+            let values = if is_sequence { "n" } else { "coordinates" };
+            let theorem = self.theorem.unwrap_or("a theorem");
+            return format!("Proved ({theorem}, with the values up to {values} = {}).", self.checked_to);
+        };
+        let rows = if is_sequence { "terms" } else { "positions" };
+        let exceptions = match self.exceptions.len() {
+            0 => String::new(),
+            1 => format!(" One exception in the range that it was fitted to: {}.", self.exceptions[0]),
+            some => {
+                format!(" {some} exceptions in the range that it was fitted to: {}.", self.exceptions.join("; "))
+            }
+        };
+        let bits = if null > 0 { format!(" It explains {} of {null} bits.", null - cost) } else { String::new() };
+        format!("It holds for {} further {rows}.{bits}{exceptions}", self.checked)
+    }
+
+    /// The command that checks the rule further: on four times the range, twice for several coordinates.
+    pub fn command(&self, job: &Job, is_sequence: bool) -> Result<String, &'static str> {
+        let claim = self.conjecture.as_ref().map_err(|missing| *missing)?;
+        let mut command = format!("grundy check {} {}", in_shell(&job.game.code), in_shell(claim));
+        if job.play == Play::Misere {
+            command.push_str(" --play misere");
+        }
+        if job.value == Value::OUTCOME {
+            command.push_str(" --value outcome");
+        }
+        if job.game.shape.has_range() {
+            command.push_str(&format!(" --max {}", job.range.max.saturating_mul(if is_sequence { 4 } else { 2 })));
+        }
+        Ok(command)
+    }
+}
+
+/// A word of a command for a shell.
+fn in_shell(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.,:/=+".contains(c);
+    if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+/// Where rules were fitted, and where they were checked.
+pub fn ranges(guess: &Guess, rows: &Rows) -> String {
+    match rows.is_sequence() {
+        true => format!(
+            "n = {}, ..., {}: fitted on the terms up to n = {}, checked on the others",
+            rows.first(),
+            guess.checked_to,
+            guess.fit_to
+        ),
+        false => format!(
+            "coordinates up to {}: fitted on coordinates up to {}, checked on the {} positions beyond",
+            guess.checked_to, guess.fit_to, guess.beyond
+        ),
+    }
+}
+
+/// What is said if no rule was found.
+pub fn nothing(guess: &Guess, rows: &Rows) -> String {
+    let range = match rows.is_sequence() {
+        true => format!("n = {}, ..., {}", rows.first(), guess.checked_to),
+        false => format!("coordinates up to {}", guess.checked_to),
+    };
+    if let Some(equal) = guess.equal {
+        return format!("{} equal values for {range}. This is weak evidence, and no pattern.", equal);
+    }
+    let mut kinds: Vec<&str> = guess.tried.iter().map(|tried| tried.kind.as_str()).collect();
+    kinds.dedup();
+    format!("No pattern of {} kinds was found for {range}. This says nothing about larger ranges.", kinds.len())
+}

@@ -1,0 +1,83 @@
+//! `grundy guess`: looks for the rules behind a game's values.
+
+use super::notes::note_digits;
+use super::progress::Watch;
+use super::{GameArguments, say, say_json};
+use crate::commands::{Inquiry, Patterns, check, guess};
+use crate::conjecture::{Statement, Verdict};
+use crate::error::Error;
+use crate::games::code;
+use crate::number::whole;
+use crate::question::pattern_kinds;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+/// Look for the rules behind the values of a game: guessed on a part of the range, checked on the rest; without --max the range grows until two ranges agree
+#[derive(Args)]
+pub(super) struct Arguments {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// Look only for these kinds
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = PossibleValuesParser::new(pattern_kinds()))]
+    kinds: Vec<String>,
+
+    /// Check the first pattern up to this bound at once; the exit code is 1 if it is refuted
+    #[arg(long, value_name = "N", value_parser = whole)]
+    further: Option<u64>,
+
+    /// Also say which kinds were tried without success, and why
+    #[arg(long, conflicts_with = "json")]
+    tried: bool,
+
+    /// Print the patterns as [[conjecture]] tables for a config
+    #[arg(long, conflicts_with_all = ["json", "tried"])]
+    conjectures: bool,
+
+    /// Print the result as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    let game = &arguments.game;
+    note_digits(&code::parse(&game.code)?.game.code);
+    let watch = Watch::new(&game.code);
+    let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
+    let found = guess(&inquiry, game.max(), &arguments.kinds)?;
+    drop(watch);
+    if arguments.json {
+        say_json(&found.object())?;
+    } else if arguments.conjectures {
+        say(found.conjectures().trim_end())?;
+    } else {
+        found.sentences().iter().try_for_each(|line| say(line))?;
+    }
+    if arguments.tried {
+        found.tried().iter().try_for_each(|line| say(line))?;
+    }
+    arguments.further.map_or(Ok(()), |further| check_further(arguments, &found, further))
+}
+
+/// Checks the first pattern through the ordinary check of conjectures.
+fn check_further(arguments: &Arguments, found: &Patterns, further: u64) -> Result<(), Error> {
+    let patterns = found.patterns();
+    let Some(best) = patterns.first() else {
+        return Err(Error::Usage("no pattern was found that could be checked further".to_owned()));
+    };
+    let holds = best.conjecture.clone().map_err(|missing| {
+        Error::Usage(format!("the first pattern cannot be checked further: the language would need {missing}"))
+    })?;
+    let game = &arguments.game;
+    let watch = Watch::new(&game.code);
+    let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
+    let checked = check(&inquiry, Some(further), Statement { holds, ..Statement::default() })?;
+    drop(watch);
+    if !arguments.json {
+        checked.sentences().iter().try_for_each(|sentence| say(sentence))?;
+    }
+    match checked.verdict() {
+        Verdict::NoCounterexample => Ok(()),
+        _ => Err(Error::ChecksFailed(checked.words())),
+    }
+}
