@@ -54,6 +54,36 @@ pub fn period(py: Python<'_>, game: &Source, asked: Asked) -> PyResult<String> {
     })
 }
 
+/// Patterns that were found, for predictions.
+#[pyclass(frozen)]
+pub struct Guessed(commands::Patterns);
+
+#[pymethods]
+impl Guessed {
+    /// What the pattern with an index says of a position.
+    fn predict(&self, index: usize, position: Vec<i64>) -> Option<i64> {
+        self.0.predict(index, &position)
+    }
+}
+
+/// The rules behind the values of a game.
+#[pyfunction]
+pub fn guess(py: Python<'_>, game: &Source, kinds: Vec<String>, asked: Asked) -> PyResult<(String, Guessed)> {
+    let (node, (max, settings, watch)) = (game.0.clone(), asked.read(py)?);
+    let (found, told) = carry_out(py, &watch, |session| {
+        commands::guess(&Inquiry { game: &|| node.coded(), settings, session }, max, &kinds)
+    })?;
+    let answer = json!({
+        "object": found.object(),
+        "sentences": found.sentences(),
+        "tried": found.tried(),
+        "commands": found.commands(),
+        "conjectures": found.conjectures(),
+        "told": told,
+    });
+    Ok((answer.to_string(), Guessed(found)))
+}
+
 /// The outcome, value and winning moves of a position.
 #[pyfunction]
 pub fn position(py: Python<'_>, game: &Source, text: &str, moves: usize, asked: Asked) -> PyResult<String> {

@@ -3,14 +3,16 @@
 use super::notes::note_digits;
 use super::progress::Watch;
 use super::{GameArguments, say, say_json};
-use crate::commands::{Inquiry, Patterns, check, guess};
+use crate::commands::{Inquiry, Patterns, check, guess, guess_file};
 use crate::conjecture::{Statement, Verdict};
+use crate::disk;
 use crate::error::Error;
 use crate::games::code;
 use crate::number::whole;
 use crate::question::pattern_kinds;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use std::path::Path;
 
 /// Look for the rules behind the values of a game: guessed on a part of the range, checked on the rest; without --max the range grows until two ranges agree
 #[derive(Args)]
@@ -40,12 +42,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
-    let game = &arguments.game;
-    note_digits(&code::parse(&game.code)?.game.code);
-    let watch = Watch::new(&game.code);
-    let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
-    let found = guess(&inquiry, game.max(), &arguments.kinds)?;
-    drop(watch);
+    let found = found(arguments)?;
     if arguments.json {
         say_json(&found.object())?;
     } else if arguments.conjectures {
@@ -59,10 +56,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     arguments.further.map_or(Ok(()), |further| check_further(arguments, &found, further))
 }
 
+/// Looks for patterns of a game, or of the values in a file.
+fn found(arguments: &Arguments) -> Result<Patterns, Error> {
+    let game = &arguments.game;
+    let watch = Watch::new(&game.code);
+    if game.code.ends_with(".csv") && !game.code.contains(':') {
+        let path = Path::new(&game.code);
+        let text = disk::read_to_string(path).map_err(Error::io("read", path))?;
+        return guess_file(&game.code, &text, &arguments.kinds, watch.session());
+    }
+    note_digits(&code::parse(&game.code)?.game.code);
+    let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
+    guess(&inquiry, game.max(), &arguments.kinds)
+}
+
 /// Checks the first pattern through the ordinary check of conjectures.
 fn check_further(arguments: &Arguments, found: &Patterns, further: u64) -> Result<(), Error> {
-    let patterns = found.patterns();
-    let Some(best) = patterns.first() else {
+    if found.job.is_none() {
+        return Err(Error::Usage("`--further` needs a game: the values of a file end with the file".to_owned()));
+    }
+    let Some(best) = found.patterns.first() else {
         return Err(Error::Usage("no pattern was found that could be checked further".to_owned()));
     };
     let holds = best.conjecture.clone().map_err(|missing| {

@@ -62,7 +62,7 @@ impl Default for Settings {
 }
 
 /// What was found.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Guess {
     /// The patterns, best first.
     pub patterns: Vec<Pattern>,

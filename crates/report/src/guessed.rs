@@ -5,12 +5,13 @@ use crate::claim::{Claim, Status};
 use crate::claim_words::{ClaimWords, Style};
 use crate::job::Job;
 use crate::patterns::guess::{Data, Guess, Pattern, Values};
-use crate::patterns::pattern::Subject;
+use crate::patterns::pattern::{Rule, Subject};
 use crate::patterns::sequence::Sequence;
 use crate::patterns::table::Table;
 use crate::ruleset::{Play, Rows, Value};
 use crate::table::PackedTable;
 use serde_json::json;
+use std::sync::Arc;
 
 /// The names of the kinds of periods, which a proved period makes superfluous.
 const PERIODS: [&str; 4] = ["constant", "linear", "period", "saltus"];
@@ -59,6 +60,10 @@ pub struct FoundPattern {
     pub bits: Option<[i64; 2]>,
     /// The theorem that proves it.
     pub theorem: Option<&'static str>,
+    /// Whether it is about outcomes only.
+    pub about_outcomes: bool,
+    /// The rule itself. A period that only a kernel found has none.
+    pub predictor: Option<Arc<dyn Rule>>,
 }
 
 /// The columns of `patterns.csv`.
@@ -81,7 +86,11 @@ pub fn found_patterns(claim: Option<&Claim>, value: Value, first: u64, guess: &G
     let known = subject_of(value);
     let proved = claim.filter(|claim| claim.status() == Status::Proved);
     let guessed = guess.patterns.iter().filter(|pattern| proved.is_none() || !PERIODS.contains(&&*pattern.kind));
-    let proved = proved.map(|claim| proved_period(claim, value, first, known));
+    let same = guess.patterns.iter().find(|pattern| PERIODS.contains(&&*pattern.kind));
+    let proved = proved.map(|claim| FoundPattern {
+        predictor: same.map(|pattern| pattern.rule.clone()),
+        ..proved_period(claim, value, first, known)
+    });
     proved.into_iter().chain(guessed.map(|pattern| guessed_pattern(pattern, known))).collect()
 }
 
@@ -109,17 +118,17 @@ fn proved_period(claim: &Claim, value: Value, first: u64, known: Subject) -> Fou
         exceptions: Vec::new(),
         bits: None,
         theorem: claim.theorem.map(|theorem| theorem.name()),
+        about_outcomes: known == Subject::Outcomes,
+        predictor: None,
     }
 }
 
 fn guessed_pattern(pattern: &Pattern, known: Subject) -> FoundPattern {
-    let about_outcomes = pattern.subject == Subject::Outcomes;
-    let subject = if about_outcomes { Subject::Outcomes } else { known };
-    let words = pattern.rule.words();
+    let subject = if pattern.subject == Subject::Outcomes { Subject::Outcomes } else { known };
     FoundPattern {
         kind: pattern.kind.clone(),
         status: Status::Observed,
-        rule: words,
+        rule: pattern.rule.words(),
         conjecture: pattern.rule.claim(subject),
         fit_to: Some(pattern.fit_to),
         checked_to: pattern.checked_to,
@@ -127,6 +136,8 @@ fn guessed_pattern(pattern: &Pattern, known: Subject) -> FoundPattern {
         exceptions: pattern.exceptions.clone(),
         bits: Some([pattern.null.rounded(), pattern.cost.rounded()]),
         theorem: None,
+        about_outcomes: subject == Subject::Outcomes,
+        predictor: Some(pattern.rule.clone()),
     }
 }
 
@@ -146,6 +157,24 @@ impl FoundPattern {
             "cost_bits": self.bits.map(|bits| bits[1]),
             "theorem": self.theorem,
         })
+    }
+
+    /// What the rule says of a position; `first` is the first label of a sequence. `None` where it says nothing, or needs
+    /// the values of other positions.
+    pub fn predict(&self, first: Option<i64>, position: &[i64]) -> Option<i64> {
+        let rule = self.predictor.as_ref().filter(|rule| !rule.reads_values())?;
+        match (first, position) {
+            (Some(first), &[n]) => {
+                let index = usize::try_from(n.checked_sub(first)?).ok()?;
+                rule.terms(index.checked_add(1)?).pop()?
+            }
+            (Some(_), _) => None,
+            (None, _) => {
+                let names = (1..=position.len()).map(|i| format!("h{i}")).collect();
+                let table = (!position.is_empty()).then(|| Table::new(names, position.to_vec(), vec![0]))?;
+                rule.positions(&table).pop()?
+            }
+        }
     }
 
     /// What is known about the rule, in sentences.
@@ -190,27 +219,30 @@ fn in_shell(word: &str) -> String {
     if word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
-/// Where rules were fitted, and where they were checked.
-pub fn ranges(guess: &Guess, rows: &Rows) -> String {
-    match rows.is_sequence() {
-        true => format!(
-            "n = {}, ..., {}: fitted on the terms up to n = {}, checked on the others",
-            rows.first(),
-            guess.checked_to,
-            guess.fit_to
+/// The first label of a sequence; `None` for several coordinates.
+pub fn first_of(rows: &Rows) -> Option<i64> {
+    rows.is_sequence().then(|| rows.first() as i64)
+}
+
+/// Where rules were fitted, and where they were checked. `first` is the first label of a sequence.
+pub fn ranges(guess: &Guess, first: Option<i64>) -> String {
+    match first {
+        Some(first) => format!(
+            "n = {first}, ..., {}: fitted on the terms up to n = {}, checked on the others",
+            guess.checked_to, guess.fit_to
         ),
-        false => format!(
+        None => format!(
             "coordinates up to {}: fitted on coordinates up to {}, checked on the {} positions beyond",
             guess.checked_to, guess.fit_to, guess.beyond
         ),
     }
 }
 
-/// What is said if no rule was found.
-pub fn nothing(guess: &Guess, rows: &Rows) -> String {
-    let range = match rows.is_sequence() {
-        true => format!("n = {}, ..., {}", rows.first(), guess.checked_to),
-        false => format!("coordinates up to {}", guess.checked_to),
+/// What is said if no rule was found. `first` is the first label of a sequence.
+pub fn nothing(guess: &Guess, first: Option<i64>) -> String {
+    let range = match first {
+        Some(first) => format!("n = {first}, ..., {}", guess.checked_to),
+        None => format!("coordinates up to {}", guess.checked_to),
     };
     if let Some(equal) = guess.equal {
         return format!("{} equal values for {range}. This is weak evidence, and no pattern.", equal);

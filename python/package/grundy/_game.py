@@ -11,7 +11,7 @@ from ._asked import whole
 from ._errors import ConfigError
 from ._native import Source
 from ._playable import Argument, Playable, source_of
-from ._results import Checked, Comparison, Count, Drawing, Period, Position
+from ._results import Checked, Comparison, Count, Drawing, Patterns, Period, Position
 from ._values import Values
 
 #: The most coordinates of a position.
@@ -104,6 +104,10 @@ class Game(Playable):
     def period(self, **asked: Any) -> Period:
         """As `grundy.period(game, ...)`."""
         return _verbs.period(self, **asked)
+
+    def guess(self, **asked: Any) -> Patterns:
+        """As `grundy.guess(game, ...)`."""
+        return _verbs.guess(self, **asked)
 
     def position(self, position: Any, **asked: Any) -> Position:
         """As `grundy.position(game, position, ...)`."""

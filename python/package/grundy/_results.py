@@ -95,6 +95,83 @@ class Period(Result):
         return "".join(map(paragraph, lines))
 
 
+class Pattern(Result):
+    """A rule behind the values of a game. It is `observed`, unless a theorem proves it.
+
+    `rule` states it in words, `conjecture` in the language of docs/conjectures.md (None if the language cannot express it), and `check`
+    is the command that checks it on a larger range.
+
+    >>> import grundy
+    >>> pattern = grundy.guess("coin-turning:ruler", max=500)[0]
+    >>> pattern.kind, pattern.status, pattern.rule
+    ('expression', 'observed', 'G(n) = 2 ** valuation(2, n)')
+    >>> pattern.predict(96)
+    32
+    """
+
+    def __init__(self, figures: Dict[str, Any], command: Optional[str], native: Any) -> None:
+        super().__init__(figures)
+        self.rank: int = figures["rank"]
+        self.kind: str = figures["kind"]
+        self.status: str = figures["status"]
+        self.rule: str = figures["rule"]
+        self.conjecture: Optional[str] = figures["conjecture"]
+        #: The largest n, or coordinate, of the part that it was fitted to; None if a theorem proves it.
+        self.fit_to: Optional[int] = figures["fit_to"]
+        self.checked_to: int = figures["checked_to"]
+        self.exceptions: List[str] = figures["exceptions"]
+        #: What the values cost without a rule, and with this one, in bits.
+        self.null_bits: Optional[int] = figures["null_bits"]
+        self.cost_bits: Optional[int] = figures["cost_bits"]
+        self.theorem: Optional[str] = figures["theorem"]
+        self.check: Optional[str] = command
+        self._native = native
+
+    def predict(self, *position: int) -> Optional[int]:
+        """The value at n, or at some coordinates, by this rule: a number (0 for P and 1 for N if the rule is about outcomes). None where it says nothing."""
+        return self._native.predict(self.rank - 1, [int(x) for x in position])  # type: ignore[no-any-return]
+
+    def _title(self) -> str:
+        return f"{self.status} [{self.kind}]: {self.rule}"
+
+    def __str__(self) -> str:
+        return self.rule
+
+
+class Patterns(Tuple[Pattern, ...]):
+    """The rules that were found for a game, best first. `str()` gives them with their evidence; `tried` says why other kinds are missing."""
+
+    game: str
+    tried: List[str]
+    conjectures: str
+    notes: List[str]
+    _sentences: List[str]
+
+    @staticmethod
+    def _of(told: Dict[str, Any], native: Any) -> "Patterns":
+        found = told["object"]
+        patterns = Patterns(Pattern(*pair, native) for pair in zip(found["patterns"], told["commands"]))
+        patterns.game = found["game"]
+        patterns.tried = told["tried"]
+        #: The patterns as `[[conjecture]]` tables for a config.
+        patterns.conjectures = told["conjectures"]
+        patterns.notes = told["told"]
+        patterns._sentences = told["sentences"]
+        return patterns
+
+    def to_dict(self) -> Dict[str, Any]:
+        """All data as a dictionary."""
+        return {"game": self.game, "patterns": [pattern.to_dict() for pattern in self]}
+
+    def __str__(self) -> str:
+        return "\n".join(self._sentences)
+
+    def _repr_html_(self) -> str:
+        rows = [(pattern.kind, pattern.status, pattern.rule, pattern.conjecture or "") for pattern in self]
+        head = paragraph(self._sentences[0]) if self else "".join(map(paragraph, self._sentences))
+        return head + (table(["kind", "status", "rule", "conjecture"], rows) if rows else "")
+
+
 class Position(Result):
     """A position: its outcome (`P`: the player who just moved wins, `N`: the player about to move), Grundy value and winning moves.
 

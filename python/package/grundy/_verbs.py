@@ -12,7 +12,7 @@ from ._errors import ChecksFailed, ConfigError
 from ._frames import columns_of, to_frame
 from ._playable import Argument, Playable, source_of
 from ._progress import Report
-from ._results import Checked, Comparison, Count, Drawing, Families, Family, Period, Position, Run
+from ._results import Checked, Comparison, Count, Drawing, Families, Family, Patterns, Period, Position, Run
 from ._show import position_text
 from ._toml import toml
 from ._values import Values, made
@@ -94,6 +94,34 @@ def period(
     """
     call = Call(max=max, play=play, value=value, memory=memory, threads=threads, progress=progress)
     return Period(call.read(_native.period, source_of(game, arguments)))
+
+
+def guess(
+    game: Union[str, Playable],
+    /,
+    *,
+    max: Optional[SupportsIndex] = None,
+    kinds: Sequence[str] = (),
+    play: Optional[str] = None,
+    value: Optional[str] = None,
+    memory: Amount = None,
+    threads: Optional[SupportsIndex] = None,
+    progress: Progress = True,
+    **arguments: Argument,
+) -> Patterns:
+    """The rules behind the values of a game, guessed on a part of the range and checked on the rest; without `max` the range grows until two ranges agree.
+
+    `kinds` restricts the search (docs/patterns.md lists them).
+
+    Raises ConfigError for an unknown kind or a game whose positions have no coordinates, LimitError, KeyboardInterrupt.
+
+    >>> import grundy
+    >>> print(grundy.guess("subtraction:2,5,7", max=300)[0])
+    G(n + 22) = G(n) for all n >= 0
+    """
+    call = Call(max=max, play=play, value=value, memory=memory, threads=threads, progress=progress)
+    text, native = call.of(_native.guess, source_of(game, arguments), list(kinds))
+    return Patterns._of(json.loads(text), native)
 
 
 def position(

@@ -7,7 +7,7 @@ use crate::bytes::Bytes;
 use crate::column::{Column, cell};
 use crate::control::Control;
 use crate::error::Error;
-use crate::guessed::{COLUMNS, FoundPattern, found_patterns, nothing, ranges, values_of};
+use crate::guessed::{COLUMNS, FoundPattern, first_of, found_patterns, nothing, ranges, values_of};
 use crate::job::Job;
 use crate::language::{Datum, Type};
 use crate::latex::{self, Fragment, Shown};
@@ -131,9 +131,9 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let Some((guess, patterns)) = guessed(results) else { return Ok(()) };
     writeln!(out, "## Patterns\n")?;
     if patterns.is_empty() {
-        return writeln!(out, "{}\n", nothing(guess, results.rows));
+        return writeln!(out, "{}\n", nothing(guess, first_of(results.rows)));
     }
-    writeln!(out, "Rules that were found for {}.\n", ranges(guess, results.rows))?;
+    writeln!(out, "Rules that were found for {}.\n", ranges(guess, first_of(results.rows)))?;
     let is_sequence = results.rows.is_sequence();
     for (rank, pattern) in (1..).zip(&patterns) {
         let evidence = pattern.evidence(is_sequence);

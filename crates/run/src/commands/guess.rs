@@ -1,13 +1,18 @@
 //! The rules behind a game's values.
 
 use super::asked::Inquiry;
-use crate::answer::Answer;
+use crate::answer::Session;
+use crate::control::Control;
 use crate::cost::cost;
 use crate::error::Error;
-use crate::guessed::{FoundPattern, nothing, ranges};
+use crate::games::args::list;
+use crate::guessed::{FoundPattern, first_of, found_patterns, nothing, ranges};
 use crate::job::{Analysis, Job, Setting};
-use crate::patterns::guess::Tried;
-use crate::question::guessed;
+use crate::patterns::guess::{Data, Guess, Settings, Tried, Values, guess as find};
+use crate::patterns::pattern::Subject;
+use crate::patterns::sequence::Sequence;
+use crate::question::{guessed, pattern_kinds};
+use crate::ruleset::Value;
 use crate::words::counted;
 use serde_json::json;
 
@@ -19,9 +24,30 @@ const MOST_STEPS: u64 = 1_000_000_000;
 
 /// What a search for patterns found.
 pub struct Patterns {
-    /// The game and the range.
-    pub job: Job,
-    answer: Answer,
+    /// The game and the range; `None` for values from a file.
+    pub job: Option<Job>,
+    /// The name of the game or of the file.
+    name: String,
+    /// The first label of a sequence; `None` for several coordinates.
+    first: Option<i64>,
+    guess: Guess,
+    /// The patterns, best first.
+    pub patterns: Vec<FoundPattern>,
+}
+
+/// Looks for the rules behind the values of a file of lines `n,value`.
+///
+/// # Errors
+/// [`Error::Usage`] for a file that [`Sequence::read`] refuses, and for an unknown kind; [`Error::Interrupted`].
+pub fn guess_file(name: &str, text: &str, kinds: &[String], session: Session<'_>) -> Result<Patterns, Error> {
+    known_kinds(kinds)?;
+    let sequence = Sequence::read(text).map_err(|error| Error::Usage(format!("{name}: {error}")))?;
+    let first = sequence.first;
+    let values = Values { data: Data::Sequence(sequence), known: Subject::Values };
+    let settings = Settings { kinds: kinds.to_vec(), ..Settings::default() };
+    let guess = find(&values, &settings, &Control::new(session.cancelled, session.observer))?;
+    let patterns = found_patterns(None, Value::GRUNDY, first.unsigned_abs(), &guess);
+    Ok(Patterns { job: None, name: name.to_owned(), first: Some(first), guess, patterns })
 }
 
 /// Looks for the rules behind the values of a game up to `max`. `kinds` restricts the search, if it is not empty.
@@ -30,6 +56,7 @@ pub struct Patterns {
 /// # Errors
 /// As for [`Inquiry::answer`]; [`Error::Usage`] for an unknown kind.
 pub fn guess(inquiry: &Inquiry<'_>, max: Option<u64>, kinds: &[String]) -> Result<Patterns, Error> {
+    known_kinds(kinds)?;
     let mut inquiry = inquiry.clone();
     let asked = if kinds.is_empty() { Setting::Switch(true) } else { Setting::Words(kinds.to_vec()) };
     inquiry.settings.analysis = Analysis::default().with("patterns", asked);
@@ -40,6 +67,14 @@ pub fn guess(inquiry: &Inquiry<'_>, max: Option<u64>, kinds: &[String]) -> Resul
     answered(&inquiry, max)
 }
 
+fn known_kinds(kinds: &[String]) -> Result<(), Error> {
+    let all = pattern_kinds();
+    let unknown = kinds.iter().find(|kind| !all.contains(&kind.as_str()));
+    unknown.map_or(Ok(()), |kind| {
+        Err(Error::Usage(format!("there is no kind of patterns `{kind}`; the kinds are {}", list(all))))
+    })
+}
+
 fn answered(inquiry: &Inquiry<'_>, max: Option<u64>) -> Result<Patterns, Error> {
     let mut inquiry = inquiry.clone();
     if inquiry.job(max)?.rows().is_sequence() {
@@ -47,7 +82,11 @@ fn answered(inquiry: &Inquiry<'_>, max: Option<u64>) -> Result<Patterns, Error> 
         inquiry.settings.analysis = analysis.with("period", Setting::Switch(true));
     }
     let (job, answer) = inquiry.answer(max, false)?;
-    Ok(Patterns { job, answer })
+    let results = answer.results(&job);
+    let (guess, patterns) =
+        guessed(&results).ok_or_else(|| Error::Fault("the patterns were not looked for".to_owned()))?;
+    let (guess, first) = (guess.clone(), first_of(results.rows));
+    Ok(Patterns { name: job.game.code.clone(), job: Some(job), first, guess, patterns })
 }
 
 /// Larger and larger ranges: 500, 1000, 2000, ...; for several coordinates 8, 12, 18, ....
@@ -64,7 +103,7 @@ fn growing(inquiry: &Inquiry<'_>) -> Result<Patterns, Error> {
             (Err(Error::Limit { .. }), Some(_)) => break,
             (found, _) => found?,
         };
-        let first = |found: &Patterns| found.patterns().first().map(|best| (best.kind.clone(), best.rule.clone()));
+        let first = |found: &Patterns| found.patterns.first().map(|best| (best.kind.clone(), best.rule.clone()));
         let settled = last.as_ref().is_some_and(|last| first(last).is_some() && first(last) == first(&found));
         last = Some(found);
         if settled {
@@ -76,43 +115,45 @@ fn growing(inquiry: &Inquiry<'_>) -> Result<Patterns, Error> {
 }
 
 impl Patterns {
-    /// The patterns, best first.
-    pub fn patterns(&self) -> Vec<FoundPattern> {
-        guessed(&self.answer.results(&self.job)).map_or(Vec::new(), |(_, patterns)| patterns)
-    }
-
     /// The patterns with their evidence and the commands that check them further, in sentences.
     pub fn sentences(&self) -> Vec<String> {
-        let results = self.answer.results(&self.job);
-        let Some((guess, patterns)) = guessed(&results) else { return Vec::new() };
-        let is_sequence = results.rows.is_sequence();
-        let mut lines = vec![format!("{}, {}", self.job.game.code, ranges(guess, results.rows))];
-        if patterns.is_empty() {
-            lines.push(nothing(guess, results.rows));
+        let mut lines = vec![format!("{}, {}", self.name, ranges(&self.guess, self.first))];
+        if self.patterns.is_empty() {
+            lines.push(nothing(&self.guess, self.first));
         }
-        for (rank, pattern) in (1..).zip(&patterns) {
-            let evidence = pattern.evidence(is_sequence);
+        for (rank, pattern) in (1..).zip(&self.patterns) {
+            let evidence = pattern.evidence(self.first.is_some());
             lines.push(format!("{rank}. {} [{}]: {}. {evidence}", pattern.status, pattern.kind, pattern.rule));
-            lines.push(match pattern.command(&self.job, is_sequence) {
+            let command = self.job.as_ref().map(|job| pattern.command(job, self.first.is_some()));
+            lines.extend(command.map(|command| match command {
                 Ok(command) => format!("   {command}"),
                 Err(missing) => format!("   no check line: needs {missing}"),
-            });
+            }));
         }
         lines
     }
 
+    /// For each pattern the command that checks it further, if there is one.
+    pub fn commands(&self) -> Vec<Option<String>> {
+        let command = |pattern: &FoundPattern| pattern.command(self.job.as_ref()?, self.first.is_some()).ok();
+        self.patterns.iter().map(command).collect()
+    }
+
+    /// What the pattern with an index says of a position.
+    pub fn predict(&self, index: usize, position: &[i64]) -> Option<i64> {
+        self.patterns.get(index)?.predict(self.first, position)
+    }
+
     /// Why the other kinds are not reported, one line each.
     pub fn tried(&self) -> Vec<String> {
-        let results = self.answer.results(&self.job);
-        let Some((guess, _)) = guessed(&results) else { return Vec::new() };
-        guess.tried.iter().map(|tried| line_of(tried)).collect()
+        self.guess.tried.iter().map(line_of).collect()
     }
 
     /// The patterns as tables `[[conjecture]]` of a config. A rule that the language cannot express is a comment.
     pub fn conjectures(&self) -> String {
         let mut text = String::new();
-        for (rank, pattern) in (1..).zip(self.patterns()) {
-            text.push_str(&match pattern.conjecture {
+        for (rank, pattern) in (1..).zip(&self.patterns) {
+            text.push_str(&match &pattern.conjecture {
                 Ok(claim) => format!("[[conjecture]]\nname = \"{}-{rank}\"\nholds = '''{claim}'''\n\n", pattern.kind),
                 Err(missing) => format!(
                     "# {}: {}. It cannot be a conjecture: the language would need {missing}.\n\n",
@@ -125,14 +166,14 @@ impl Patterns {
 
     /// The result as JSON.
     pub fn object(&self) -> serde_json::Value {
-        let results = self.answer.results(&self.job);
-        let objects: Vec<_> = (1..).zip(self.patterns()).map(|(rank, pattern)| pattern.object(rank)).collect();
+        let objects: Vec<_> = (1..).zip(&self.patterns).map(|(rank, pattern)| pattern.object(rank)).collect();
+        let job = self.job.as_ref();
         json!({
-            "game": self.job.game.code,
-            "play": self.job.play.to_string(),
-            "value": self.job.value.to_string(),
-            "max": self.job.range.max,
-            "equal": guessed(&results).and_then(|(guess, _)| guess.equal),
+            "game": self.name,
+            "play": job.map(|job| job.play.to_string()),
+            "value": job.map(|job| job.value.to_string()),
+            "max": job.map(|job| job.range.max),
+            "equal": self.guess.equal,
             "patterns": objects,
         })
     }

@@ -16,6 +16,6 @@ pub use catalogue::catalogue;
 pub use comparison::{Equality, GameComparison, compare};
 pub use conjecture::{Inquest, check};
 pub use count::{Count, Wanted, count};
-pub use guess::{Patterns, guess};
+pub use guess::{Patterns, guess, guess_file};
 pub use listing::ListedValues;
 pub use period::{Period, period};
