@@ -26,6 +26,7 @@ mod layers;
 #[cfg(unix)]
 mod locks;
 mod oeis;
+mod patterns;
 mod periods;
 #[cfg(unix)]
 mod pictures;

@@ -99,7 +99,8 @@ fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
     DataTable::new(COLUMNS, (1u64..).zip(patterns).map(|(rank, pattern)| row_of(rank, &pattern)))
 }
 
-fn row_of(rank: u64, pattern: &FoundPattern) -> Vec<Datum> {
+/// The row of a pattern in `patterns.csv`.
+pub fn row_of(rank: u64, pattern: &FoundPattern) -> Vec<Datum> {
     let bits = |which: usize| pattern.bits.map_or(Datum::Missing, |bits| Datum::Number(bits[which]));
     vec![
         count(rank),

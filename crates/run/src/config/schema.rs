@@ -86,6 +86,7 @@ fn sweep() -> Value {
         "code": text("a game code with variables in braces, as in subtraction:{a},{b}"),
         "play": play(),
         "where": text("a condition that the variables must satisfy, as in a < b"),
+        "row-patterns": { "type": ["string", "array"], "description": "the columns in which rules are looked for, as functions of the variables" },
         "tally": { "type": ["string", "array"], "description": "the columns by which graphs with the same value are counted" },
         "over": { "type": "object", "description": "the range of each variable, as in a = \"1..=30\"" },
     }))

@@ -55,18 +55,20 @@ fn place(wrong: Wrong, places: &PartPlaces, text: &str) -> Blame {
 fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlaces), Blame> {
     let mut places = PartPlaces::new();
     let wire::SweepConfig { title, sweep, range, solve, analysis, expect, conjecture, output } = wire;
-    let wire::SweepTable { code, play, condition, tally, over } = sweep;
+    let wire::SweepTable { code, play, condition, tally, row_patterns, over } = sweep;
     let asked = wire::SharedTables { title, solve, analysis, conjecture, max_rows: output.max_rows };
     places.insert(Part::Code.to_string(), code.span());
     let condition = condition.map(|condition| {
         places.insert(Part::Condition.to_string(), condition.span());
         condition.into_inner()
     });
-    let tally = tally.map(|tally| {
-        places.insert(Part::Tally.to_string(), tally.span());
-        tally.into_inner().list()
-    });
-    let tally = tally.unwrap_or_default();
+    let mut names = |part: Part, given: Option<Spanned<wire::OneOrMore>>| {
+        given.map_or(Vec::new(), |names| {
+            places.insert(part.to_string(), names.span());
+            names.into_inner().list()
+        })
+    };
+    let (tally, row_patterns) = (names(Part::Tally, tally), names(Part::RowPatterns, row_patterns));
     let max = range.map(|range| {
         places.insert(Part::Max.to_string(), range.max.span());
         match range.max.into_inner() {
@@ -100,7 +102,7 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
         read_play(args::WrittenValue { text: play.into_inner(), span })
     });
     settings.play = play.transpose()?;
-    let plan = Plan { code: code.into_inner(), condition, over, max, expect, paper, tally, settings };
+    let plan = Plan { code: code.into_inner(), condition, over, max, expect, paper, tally, row_patterns, settings };
     Ok((plan, checkpoint, places))
 }
 

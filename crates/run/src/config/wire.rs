@@ -92,6 +92,8 @@ pub(super) struct SweepTable {
     #[serde(rename = "where")]
     pub condition: Option<Spanned<String>>,
     pub tally: Option<Spanned<OneOrMore>>,
+    #[serde(rename = "row-patterns")]
+    pub row_patterns: Option<Spanned<OneOrMore>>,
     #[serde(default)]
     pub over: Keys,
 }

@@ -7,6 +7,7 @@ use super::graphs;
 use super::odometer::{Odometer, count, somewhere};
 use super::paper::PaperTable;
 use super::plan::{Over, Plan};
+use super::row_patterns::{RowPatterns, row_patterns};
 use super::subsets::Subsets;
 use super::template::Template;
 use super::value::read;
@@ -43,6 +44,8 @@ pub struct Sweep {
     pub paper: PaperTable,
     /// The columns by which graphs with the same value are counted, and that of the graph; none if they are not counted.
     pub tally: Option<(Vec<usize>, usize)>,
+    /// The columns in which rules are looked for, if any.
+    pub row_patterns: Option<RowPatterns>,
     /// The conjectures over rows, in the order of all conjectures; none for the others.
     row_conjectures: Vec<Option<RowConjecture>>,
     /// What is kept of the rows, if conjectures compare them.
@@ -112,11 +115,13 @@ impl Sweep {
             let paper = PaperTable::new(&plan.paper, &columns);
             let paper = paper.map_err(|(key, blame)| Wrong { part: Part::Paper(key), blame })?;
             let tally = graphs::tally(&plan, &columns)?;
-            Ok((condition, max, row_conjectures(&plan, &columns)?, paper, tally))
+            let patterns = row_patterns(&plan, &columns)?;
+            Ok((condition, max, row_conjectures(&plan, &columns)?, paper, tally, patterns))
         });
-        Ok(checked.map(|(condition, max, row_conjectures, paper, tally)| Self {
+        Ok(checked.map(|(condition, max, row_conjectures, paper, tally, row_patterns)| Self {
             paper,
             tally,
+            row_patterns,
             comparison: Comparison::new(&plan, &columns, &row_conjectures),
             name,
             source,

@@ -12,6 +12,9 @@ pub const MAXIMA: &str = "sweep_maxima.csv";
 /// How many graphs have each value.
 pub const TALLY: &str = "sweep_tally.csv";
 
+/// The rules that were found in columns.
+pub const ROW_PATTERNS: &str = "row_patterns.csv";
+
 /// The name of the table that collects a file of all games.
 pub fn table_of(file: &str) -> String {
     format!("{PREFIX}{file}")

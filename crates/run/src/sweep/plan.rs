@@ -25,6 +25,9 @@ pub struct Plan {
     /// The columns by which graphs with the same value are counted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tally: Vec<String>,
+    /// The columns in which rules are looked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub row_patterns: Vec<String>,
     /// What to compute for every game. In a checked sweep the play convention is always set.
     pub settings: Settings,
 }

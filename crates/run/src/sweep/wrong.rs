@@ -33,6 +33,8 @@ pub enum Part {
     Paper(PaperKey),
     /// `tally`.
     Tally,
+    /// `row-patterns`.
+    RowPatterns,
 }
 
 impl fmt::Display for Part {
@@ -41,6 +43,7 @@ impl fmt::Display for Part {
             Part::Code => f.write_str("code"),
             Part::Condition => f.write_str("where"),
             Part::Tally => f.write_str("tally"),
+            Part::RowPatterns => f.write_str("row-patterns"),
             Part::Over(name) => write!(f, "over {name}"),
             Part::Max => f.write_str("max"),
             Part::Expect(key) => write!(f, "expect {key}"),

@@ -17,6 +17,7 @@ mod pictures;
 mod recheck;
 mod report;
 mod row;
+mod row_patterns;
 mod run;
 mod sequences;
 mod shards;

@@ -2,6 +2,7 @@
 //! witnesses.
 
 use super::conjectures::checked;
+use super::row_patterns::{self, ColumnPatterns};
 use super::tally::{Records, Tally};
 use crate::analysis::expectation::Check;
 use crate::claim_words::capital;
@@ -11,13 +12,20 @@ use crate::sweep::{Item, Over, Sweep};
 use std::io::{self, Write};
 
 /// Writes the report.
-pub(super) fn report(sweep: &Sweep, tally: &Tally, checks: &[Check], mut out: Out) -> io::Result<()> {
+pub(super) fn report(
+    sweep: &Sweep,
+    tally: &Tally,
+    patterns: &[ColumnPatterns],
+    checks: &[Check],
+    mut out: Out,
+) -> io::Result<()> {
     head(sweep, &mut out)?;
     counts(sweep, &tally.all, &mut out)?;
     records(sweep, &tally.all, &mut out)?;
     by_largest(sweep, tally, &mut out)?;
     tally.distribution.report(sweep, &mut out)?;
     tally.scatter.report(sweep, &mut out)?;
+    row_patterns::report(patterns, &mut out)?;
     conjectures_report(&checked(sweep, &tally.conjectures, &tally.all.games), &mut out)?;
     checks_report(checks, &mut out)?;
     if let Some(source) = &sweep.source {

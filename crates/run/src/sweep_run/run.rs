@@ -9,6 +9,7 @@ use super::latex;
 use super::listed::{Listed, foresee};
 use super::outline::Prepared;
 use super::report::{report, table};
+use super::row_patterns;
 use super::shards::{Answers, Share};
 use super::tables::{Heads, Tables};
 use super::tally::Tally;
@@ -195,7 +196,7 @@ fn attempt(
     let keeper = Keeper::new(path, fingerprint, sweep.checkpoint, session.cancelled, streams, kept.as_ref());
     let opened = Opened { outs, kept, keeper: &keeper };
     let finished = carry_out(prepared, opened, shards, session).and_then(|tally| {
-        write(sweep, &tally, folder)?;
+        write(sweep, &tally, folder, &Control::new(session.cancelled, session.observer))?;
         let threads = rayon::current_num_threads();
         let seconds = keeper.seconds();
         let notes = shards.map(|shards| format!("merged from {}", counted(shards.readers.len(), "shard", "shards")));
@@ -278,10 +279,15 @@ impl Sink for Nothing {
 }
 
 /// Writes the files that are written at the end.
-fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder) -> Result<(), Error> {
+fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder, control: &Control<'_>) -> Result<(), Error> {
     let checks = checks(sweep, tally, false);
     let failed = |name: &'static str| Error::io("write", Path::new(name));
-    report(sweep, tally, &checks, folder.create(files::REPORT)?).map_err(failed(files::REPORT))?;
+    let patterns = tally.answers.guess(sweep, control)?;
+    report(sweep, tally, &patterns, &checks, folder.create(files::REPORT)?).map_err(failed(files::REPORT))?;
+    if !patterns.is_empty() {
+        let table = row_patterns::table(&patterns);
+        table.write_csv(folder.create(files::ROW_PATTERNS)?).map_err(failed(files::ROW_PATTERNS))?;
+    }
     let mut maxima = folder.create(files::MAXIMA)?;
     let written = table(sweep, tally).and_then(|table| maxima.write_all(&table)).and_then(|()| maxima.flush());
     written.map_err(failed(files::MAXIMA))?;

@@ -3,6 +3,7 @@
 use super::distribution::Distribution;
 use super::pictures::{Scatter, largest};
 use super::row::Row;
+use super::row_patterns::RowAnswers;
 use super::sequences::Sequences;
 use crate::claim::Status;
 use crate::conjecture;
@@ -95,6 +96,8 @@ pub(super) struct Tally {
     pub sequences: Sequences,
     /// How many graphs have each value.
     pub distribution: Distribution,
+    /// The answers in which rules are looked for.
+    pub answers: RowAnswers,
 }
 
 impl Tally {
@@ -137,6 +140,7 @@ impl Tally {
         self.scatter.add(sweep, row);
         self.sequences.add(sweep, row);
         self.distribution.add(sweep, row)?;
+        self.answers.add(sweep, row)?;
         let wanted = &sweep.plan.expect.at;
         self.cells.resize(wanted.len(), None);
         if wanted.is_empty() {

@@ -10,11 +10,13 @@ use super::outline::{Prepared, each};
 use super::recheck::recheck;
 use super::report::table;
 use super::row::Row;
+use super::row_patterns;
 use super::run::recompute;
 use super::tables::MISFIT;
 use super::tally::Tally;
 use crate::answer::Session;
 use crate::control::Control;
+use crate::disk;
 use crate::error::Error;
 use crate::language::Datum;
 use crate::manifest::failed;
@@ -60,6 +62,7 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
     {
         return Err(Error::corrupt(&counts, "it does not count these graphs"));
     }
+    verify_patterns(sweep, folder, &tally, session)?;
     let told = match recheck(&prepared, folder, &tally, session)? {
         Some(more) => format!("{told}; {more}"),
         None => told,
@@ -70,6 +73,21 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
         _ if checks.is_empty() => Ok(told),
         _ => Ok(format!("{told}; {}", counted(checks.len(), "expected answer agrees", "expected answers agree"))),
     }
+}
+
+/// Looks for the rules in the columns again.
+///
+/// # Errors
+/// [`Error::Corrupt`] if `row_patterns.csv` has others.
+fn verify_patterns(sweep: &Sweep, folder: &Path, tally: &Tally, session: Session<'_>) -> Result<(), Error> {
+    if sweep.row_patterns.is_none() {
+        return Ok(());
+    }
+    let patterns = tally.answers.guess(sweep, &Control::new(session.cancelled, session.observer))?;
+    let (path, mut found) = (folder.join(files::ROW_PATTERNS), Vec::new());
+    row_patterns::table(&patterns).write_csv(&mut found).map_err(Error::io("write", &path))?;
+    let stored = disk::read(&path).map_err(Error::io("read", &path))?;
+    if stored == found { Ok(()) } else { Err(Error::corrupt(&path, "these are not the rules of these rows")) }
 }
 
 /// Solves all games that have a record again, one by one, and returns their number. This matters for games that

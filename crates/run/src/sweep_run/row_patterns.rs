@@ -1,0 +1,162 @@
+//! `row_patterns.csv`: rules for the answers of all games of a sweep, as functions of its variables. The rows stand in the
+//! place of positions, the variables that are numbers in that of coordinates.
+
+use super::row::Row;
+use crate::column::NamedCells;
+use crate::control::Control;
+use crate::error::{Error, MEMORY_KEY};
+use crate::guessed::{COLUMNS, FoundPattern, found_patterns, nothing};
+use crate::language::Datum;
+use crate::patterns::guess::{Data, Guess, Settings, Values, guess};
+use crate::patterns::pattern::Subject;
+use crate::patterns::table::Table;
+use crate::question::pattern_cells;
+use crate::results::{DataTable, Out, text};
+use crate::ruleset::Value;
+use crate::sweep::Sweep;
+use serde::{Deserialize, Serialize};
+use std::io::{self, Write};
+
+/// The largest number of rows that are kept.
+const MOST: usize = 1_000_000;
+
+/// What is kept of the rows: for each the variables that are numbers, and the answers.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct RowAnswers {
+    rows: Vec<(Vec<i64>, Vec<Option<i64>>)>,
+}
+
+impl RowAnswers {
+    /// Adds a row, if rules are looked for. An answer that depends on how far the game was computed, such as a period that
+    /// is only observed, is no answer.
+    ///
+    /// # Errors
+    /// [`Error::Limit`] for more than a million rows.
+    pub fn add(&mut self, sweep: &Sweep, row: &Row) -> Result<(), Error> {
+        let Some(wanted) = &sweep.row_patterns else { return Ok(()) };
+        if self.rows.len() == MOST {
+            return Err(Error::Limit {
+                what: "the rows in which rules are looked for".to_owned(),
+                needed: format!("more than {MOST} rows"),
+                allowed: format!("{MOST} rows"),
+                key: MEMORY_KEY.to_string(),
+                remedy: "narrow the ranges, or remove `row-patterns`".to_owned(),
+            });
+        }
+        let number = |place: &usize| match row.cells[*place] {
+            Datum::Number(number) => Some(number),
+            _ => None,
+        };
+        let list = sweep.columns.list();
+        let cells = NamedCells { columns: list, cells: &row.cells };
+        let is_settled = |place: usize| list[place].is_term.is_none_or(|is_term| is_term(&cells));
+        let Some(variables) = wanted.variables.iter().map(number).collect() else { return Ok(()) };
+        let answers = wanted.columns.iter().map(|place| number(place).filter(|_| is_settled(*place))).collect();
+        self.rows.push((variables, answers));
+        Ok(())
+    }
+
+    /// Looks for rules in each column.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn guess(&self, sweep: &Sweep, control: &Control<'_>) -> Result<Vec<ColumnPatterns>, Error> {
+        let Some(wanted) = &sweep.row_patterns else { return Ok(Vec::new()) };
+        let name = |place: &usize| sweep.columns.list()[*place].name.to_string();
+        let names: Vec<String> = wanted.variables.iter().map(name).collect();
+        (0..)
+            .zip(&wanted.columns)
+            .map(|(index, place)| self.guess_column(index, name(place), &names, control))
+            .collect()
+    }
+
+    fn guess_column(
+        &self,
+        index: usize,
+        column: String,
+        names: &[String],
+        control: &Control<'_>,
+    ) -> Result<ColumnPatterns, Error> {
+        let known = || self.rows.iter().filter_map(|(point, answers)| Some((point, answers[index]?)));
+        let points = known().flat_map(|(point, _)| point.iter().copied()).collect();
+        let table = Table::new(names.to_vec(), points, known().map(|(_, answer)| answer).collect());
+        let values = Values { data: Data::Table(table), known: Subject::Values };
+        let guess = guess(&values, &Settings::default(), control)?;
+        let patterns = found_patterns(None, Value::GRUNDY, 0, &guess);
+        let patterns = patterns.into_iter().map(|pattern| about(&column, pattern)).collect();
+        Ok(ColumnPatterns { column, patterns, guess })
+    }
+}
+
+/// The rules of a column.
+pub(super) struct ColumnPatterns {
+    column: String,
+    patterns: Vec<FoundPattern>,
+    guess: Guess,
+}
+
+/// The pattern with the name of a column in the place of `value` and G.
+fn about(column: &str, pattern: FoundPattern) -> FoundPattern {
+    FoundPattern {
+        conjecture: pattern.conjecture.map(|claim| renamed(&claim, "value", column)),
+        rule: renamed(&pattern.rule, "G", column),
+        ..pattern
+    }
+}
+
+/// A text with another word in the place of a word.
+fn renamed(text: &str, word: &str, by: &str) -> String {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(is_part) {
+        let length = rest[start..].find(|c| !is_part(c)).unwrap_or(rest.len() - start);
+        let found = &rest[start..start + length];
+        result.push_str(&rest[..start]);
+        result.push_str(if found == word { by } else { found });
+        rest = &rest[start + length..];
+    }
+    result + rest
+}
+
+/// The content of `row_patterns.csv`.
+pub(super) fn table(found: &[ColumnPatterns]) -> DataTable<'_> {
+    let rows = found.iter().flat_map(|found| {
+        (1..).zip(&found.patterns).map(|(rank, pattern)| {
+            std::iter::once(text(&found.column)).chain(pattern_cells(rank, pattern)).collect::<Vec<_>>()
+        })
+    });
+    DataTable::new(std::iter::once("column").chain(COLUMNS), rows)
+}
+
+/// The part of the report.
+pub(super) fn report(found: &[ColumnPatterns], out: &mut Out) -> io::Result<()> {
+    if found.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "## Patterns of the rows\n")?;
+    for ColumnPatterns { column, patterns, guess } in found {
+        if patterns.is_empty() {
+            writeln!(out, "`{column}`: {}\n", nothing(guess, None))?;
+        }
+        for pattern in patterns {
+            writeln!(out, "- `{column}`: {}; {}. {}", pattern.rule, pattern.status, pattern.evidence(false))?;
+            if let Ok(claim) = &pattern.conjecture {
+                writeln!(out, "  It can be checked further as a conjecture over rows: `{claim}`")?;
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_replaced_and_parts_of_words_are_not() {
+        assert_eq!(renamed("value == value_of(a) + values", "value", "period"), "period == value_of(a) + values");
+        assert_eq!(renamed("G = a + 2 b, gG", "G", "zeros"), "zeros = a + 2 b, gG");
+    }
+}
