@@ -1,6 +1,7 @@
 //! Verifies the folder of a run: checksums, `[expect]` against the stored values, samples recomputed by the
 //! oracle, and the certificate, which is computed again.
 
+use super::patterns::patterns;
 use crate::analysis::certificate::ProofFile;
 use crate::answer::{self, Session};
 use crate::bytes::Bytes;
@@ -15,7 +16,7 @@ use crate::job::{Job, Name, Source};
 use crate::kernel::{Kernel, Looked, Oracle, Task, look_at};
 use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
-use crate::question::CERTIFICATE;
+use crate::question::{CERTIFICATE, PATTERNS};
 use crate::results::{COUNTEREXAMPLES, Texts};
 use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, ValueClass, Visit};
 use crate::stream::{Flow, Outlet, Values};
@@ -90,6 +91,7 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     };
     told.extend(facts(folder, &manifest, &job, stored.as_ref().map(|(_, values)| values), &control)?);
     told.extend(conjectures(folder, &manifest, &job, &texts)?);
+    told.extend(rules(folder, &manifest, &job, stored.as_ref().map(|(_, values)| values), session)?);
     if certified {
         let path = folder.join(CERTIFICATE.name);
         let stored = disk::read_to_string(&path).map_err(Error::io("read", &path))?;
@@ -106,6 +108,26 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
             Ok(told.join("; "))
         }
     }
+}
+
+/// Checks the rules that were found, on the stored values or on new ones. Returns in words what was done.
+fn rules(
+    folder: &Path,
+    manifest: &Manifest,
+    job: &Job,
+    values: Option<&PackedTable>,
+    session: Session<'_>,
+) -> Result<Option<String>, Error> {
+    if !manifest.files.contains_key(PATTERNS.name) {
+        return Ok(None);
+    }
+    let (path, control) = (folder.join(PATTERNS.name), Control::new(session.cancelled, session.observer));
+    if let Some(values) = values {
+        return patterns(&path, job, values, &control);
+    }
+    let kept = || Error::Fault("the values were not kept".to_string());
+    let values = answer::answer_in(job, true, session)?.into_values().ok_or_else(kept)?;
+    patterns(&path, job, &values, &control)
 }
 
 /// The maximum number of facts that are looked at.
