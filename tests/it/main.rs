@@ -25,6 +25,7 @@ mod latex;
 mod layers;
 #[cfg(unix)]
 mod locks;
+mod null_patterns;
 mod oeis;
 mod patterns;
 mod periods;
