@@ -1,7 +1,7 @@
 //! Arithmetic on 64-bit whole numbers. The result is exact or an error.
 
 use super::fault::What;
-use super::functions::nim_sum;
+use super::functions::{bit_and, bit_or, nim_sum};
 use super::tree::Arithmetic;
 
 /// Applies an operator. `/` rounds down; the result of `%` has the sign of the divisor.
@@ -23,9 +23,8 @@ pub(super) fn join(sign: Arithmetic, left: i64, right: i64) -> Result<i64, What>
         Arithmetic::Power if right < 0 => return Err(What::Negative),
         Arithmetic::Power => power(left, right),
         Arithmetic::Xor => return nim_sum(left, right),
-        Arithmetic::BitOr | Arithmetic::BitAnd if left < 0 || right < 0 => return Err(What::Negative),
-        Arithmetic::BitOr => Some(left | right),
-        Arithmetic::BitAnd => Some(left & right),
+        Arithmetic::BitOr => return bit_or(left, right),
+        Arithmetic::BitAnd => return bit_and(left, right),
     };
     whole.ok_or(What::Overflow)
 }

@@ -72,12 +72,25 @@ pub static FUNCTIONS: &[Function] = &[
         |n| fold(n, 0, nim_sum),
         "the nim-sum of non-negative numbers; equal elements of a list are not merged",
     ),
+    number("bitor", SomeOrSet, |n| fold(n, 0, bit_or), "the binary digits that are 1 in one or more of the numbers"),
+    number(
+        "bitand",
+        SomeOrSet,
+        |n| n.split_first().map_or(Err(What::Undefined), |(&first, rest)| fold(rest, natural(first)? as i64, bit_and)),
+        "the binary digits that are 1 in all of the numbers; an error for an empty set or list",
+    ),
     number("abs", Numbers(1), |n| n[0].checked_abs().ok_or(What::Overflow), "|n|"),
     number(
         "popcount",
         Numbers(1),
         |n| Ok(natural(n[0])?.count_ones().into()),
         "the number of ones in the binary expansion of n >= 0",
+    ),
+    number(
+        "bit_length",
+        Numbers(1),
+        |n| Ok((u64::BITS - natural(n[0])?.leading_zeros()).into()),
+        "the number of binary digits of n >= 0; 0 for 0",
     ),
     number("bit", Numbers(2), bit, "bit(n, i): the binary digit of n >= 0 at place i >= 0"),
     truth("divides", Numbers(2), divides, "divides(d, n): whether d divides n; divides(0, n) is n == 0"),
@@ -180,6 +193,16 @@ pub(super) fn lcm(a: i64, b: i64) -> Result<i64, What> {
 /// The nim-sum of two non-negative numbers.
 pub(super) fn nim_sum(a: i64, b: i64) -> Result<i64, What> {
     if a < 0 || b < 0 { Err(What::Negative) } else { Ok(a ^ b) }
+}
+
+/// The digits that are 1 in one or both of two non-negative numbers.
+pub(super) fn bit_or(a: i64, b: i64) -> Result<i64, What> {
+    if a < 0 || b < 0 { Err(What::Negative) } else { Ok(a | b) }
+}
+
+/// The digits that are 1 in both of two non-negative numbers.
+pub(super) fn bit_and(a: i64, b: i64) -> Result<i64, What> {
+    if a < 0 || b < 0 { Err(What::Negative) } else { Ok(a & b) }
 }
 
 fn bit(arguments: &[i64]) -> Result<i64, What> {
@@ -297,6 +320,19 @@ mod tests {
         assert_eq!((divides(&[-1, i64::MIN]), divides(&[0, 0]), divides(&[0, 3])), (Ok(1), Ok(1), Ok(0)));
         assert_eq!((bit(&[5, 2]), bit(&[5, 99]), bit(&[-1, 0])), (Ok(1), Ok(0), Err(What::Negative)));
         assert_eq!((valuation(&[2, 24]), valuation(&[2, 0])), (Ok(3), Err(What::Undefined)));
+        let of = |name: &str, numbers: &[i64]| {
+            let function = FUNCTIONS.iter().find(|function| function.name == name).unwrap();
+            (function.apply)(numbers)
+        };
+        assert_eq!((of("bitor", &[]), of("bitor", &[6]), of("bitor", &[1, 6, 4])), (Ok(0), Ok(6), Ok(7)));
+        assert_eq!((of("bitand", &[7, 6, 12]), of("bitand", &[5])), (Ok(4), Ok(5)));
+        assert_eq!((of("bitand", &[]), of("bitand", &[-1])), (Err(What::Undefined), Err(What::Negative)));
+        assert_eq!((of("bitor", &[-1]), of("bitand", &[3, -1])), (Err(What::Negative), Err(What::Negative)));
+        for n in (0..2000).chain([i64::MAX]) {
+            let naive = (0..63).filter(|place| n >> place > 0).count() as i64;
+            assert_eq!(of("bit_length", &[n]), Ok(naive), "{n}");
+        }
+        assert_eq!(of("bit_length", &[-1]), Err(What::Negative));
         assert!(is_square(0) && is_square(49) && !is_square(-4) && !is_square(i64::MAX));
     }
 }

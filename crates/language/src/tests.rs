@@ -82,6 +82,10 @@ fn numbers() {
         // As in Python, `bitor` is the loosest of these, followed by `xor` and `bitand`.
         ("1 bitor 4 bitand 6 xor 2", 1 | ((4 & 6) ^ 2)),
         ("1 + 2 bitand 2 + 4", 2),
+        // Where a number must stand, they are functions, also of sets and lists.
+        ("bitor(a, b) bitand bitand(12, b, 6) bitor bitor(T) * 8", 4 | 40),
+        ("bitand(S) * 100 + bitand([a, b]) * 10 + bit_length(b - a)", 20 + 3),
+        ("bit_length(2 ** 62) - bit_length(0) + bit_length(1)", 64),
         ("abs(a - b) + popcount(b) + bit(b, 1) + isqrt(50) + valuation(2, 24)", 5 + 3 + 1 + 7 + 3),
         ("fib(10) + floor_phi(10) + floor_phi2(10)", 55 + 16 + 26),
     ] {
@@ -137,6 +141,9 @@ fn what_has_no_value_says_why_and_where() {
         ("M[1][a]", What::Index, 0..7),
         ("a bitand (0 - b)", What::Negative, 0..16),
         ("a - b bitor 1", What::Negative, 0..13),
+        ("bitor(a, a - b)", What::Negative, 0..15),
+        ("1 + bitand({})", What::Undefined, 4..14),
+        ("bit_length(a - b)", What::Negative, 0..17),
         ("min([])", What::Empty, 0..7),
         ("d[b]", What::Index, 0..4),
         ("max({})", What::Empty, 0..7),
@@ -177,6 +184,10 @@ fn wrong_texts_are_blamed_at_their_place() {
         ("a // b == 1", 2..4, "`/` already rounds down"),
         ("a == 1 if b == 2", 7..9, "`A implies B`"),
         ("a + times == 1", 4..9, "unexpected `times`"),
+        ("a + bitor == 1", 4..9, "unexpected `bitor`"),
+        ("bitor() == 1", 0..7, "`bitor` cannot take 0 arguments"),
+        ("bitand(a, S) == 1", 10..11, "this is a set"),
+        ("bit_length(S) == 1", 11..12, "this is a set"),
         ("outcome < N", 0..11, "cannot be compared"),
         ("a and b == 1", 0..1, "a condition"),
         ("a in b", 5..6, "a set"),

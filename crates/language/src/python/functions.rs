@@ -1,6 +1,6 @@
 //! The functions of the language in Python.
 
-use super::term::{ATOM, BIT_OR, COMPARED, POWER, PRODUCT, SHIFT, SIGN, SUM, Term, XOR};
+use super::term::{ATOM, BIT_AND, BIT_OR, COMPARED, POWER, PRODUCT, SHIFT, SIGN, SUM, Term, XOR};
 use grundy_core::ruleset::Python;
 
 /// Functions that are written out, by name.
@@ -20,8 +20,11 @@ pub(super) fn call(used: &mut Python, name: &'static str, arguments: &[Term]) ->
             used.imports.insert(("math", name));
             written(name, all)
         }
-        ("nimsum", [one]) => Term::new(one.at(ATOM), ATOM),
-        ("nimsum", all) => Term::new(all.iter().map(|term| term.at(XOR + 1)).collect::<Vec<_>>().join(" ^ "), XOR),
+        ("nimsum" | "bitor" | "bitand", [one]) => Term::new(one.at(ATOM), ATOM),
+        ("nimsum", all) => joined(all, " ^ ", XOR),
+        ("bitor", all) => joined(all, " | ", BIT_OR),
+        ("bitand", all) => joined(all, " & ", BIT_AND),
+        ("bit_length", [n]) => Term::new(format!("({}).bit_length()", n.text), ATOM),
         ("popcount", [n]) => Term::new(format!("bin({}).count(\"1\")", n.text), ATOM),
         ("bit", [n, place]) => Term::new(format!("({} >> {} & 1)", n.at(SHIFT), place.at(SUM)), ATOM),
         ("divides", [d, n]) if d.text.parse().is_ok_and(|d: i64| d != 0) => {
@@ -53,10 +56,9 @@ pub(super) fn of_set(used: &mut Python, name: &'static str, set: &str) -> Option
             used.imports.insert(("math", name));
             Term::new(format!("{name}(*{set})"), ATOM)
         }
-        "nimsum" => {
-            used.imports.extend([("functools", "reduce"), ("operator", "xor")]);
-            Term::new(format!("reduce(xor, {set}, 0)"), ATOM)
-        }
+        "nimsum" => folded(used, "xor", &format!("{set}, 0")),
+        "bitor" => folded(used, "or_", &format!("{set}, 0")),
+        "bitand" => folded(used, "and_", set),
         _ => return None,
     })
 }
@@ -68,6 +70,17 @@ pub(super) fn set_call(name: &'static str, set: &str, number: &Term, element: &s
         "without" => format!("tuple({element} for {element} in {set} if {element} != {})", number.at(BIT_OR)),
         _ => return None,
     })
+}
+
+/// Operands of an operator that is applied from left to right.
+fn joined(operands: &[Term], sign: &str, binds: u8) -> Term {
+    Term::new(operands.iter().map(|term| term.at(binds + 1)).collect::<Vec<_>>().join(sign), binds)
+}
+
+/// An operator between all elements.
+fn folded(used: &mut Python, operator: &'static str, arguments: &str) -> Term {
+    used.imports.extend([("functools", "reduce"), ("operator", operator)]);
+    Term::new(format!("reduce({operator}, {arguments})"), ATOM)
 }
 
 fn written(name: &str, arguments: &[Term]) -> Term {

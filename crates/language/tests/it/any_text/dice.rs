@@ -204,11 +204,21 @@ impl Dice {
             0 => self.one(&["0", "1", "2", "7", "16", "63", "10**6", "9223372036854775807", "(-1)"]).to_string(),
             1 => self.one(names).to_string(),
             2 => {
-                let function = self.one(&["abs", "isqrt", "popcount", "fib", "floor_phi", "floor_phi2", "max", "lcm"]);
+                let function = self.one(&[
+                    "abs",
+                    "isqrt",
+                    "popcount",
+                    "bit_length",
+                    "fib",
+                    "floor_phi",
+                    "floor_phi2",
+                    "max",
+                    "lcm",
+                ]);
                 format!("{function}({})", self.number(names, levels))
             }
             3 => {
-                let function = self.one(&["gcd", "lcm", "min", "max", "nimsum", "bit", "valuation"]);
+                let function = self.one(&["gcd", "lcm", "min", "max", "nimsum", "bitor", "bitand", "bit", "valuation"]);
                 format!("{function}({}, {})", self.number(names, levels), self.number(names, levels))
             }
             4 => {
