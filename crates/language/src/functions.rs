@@ -1,5 +1,10 @@
 //! The functions of the language. They are exact, on 64-bit whole numbers.
 
+use super::arithmetic::{bit_and, bit_or, gcd, lcm, natural, nim_sum};
+use super::factors::{
+    big_omega, greatest_prime, is_prime, least_prime, num_divisors, omega, prime_index, signature, turns_of_factors,
+    turns_of_index, turns_of_prime, xor_exponents,
+};
 use super::fault::What;
 
 /// A function of numbers.
@@ -48,6 +53,10 @@ const fn truth(
     help: &'static str,
 ) -> Function {
     Function { name, arguments, is_truth: true, apply, turns: turns_of_elements, help }
+}
+
+const fn of_factors(name: &'static str, apply: fn(&[i64]) -> Result<i64, What>, help: &'static str) -> Function {
+    Function { turns: |n| turns_of_factors(n[0]), ..number(name, Numbers(1), apply, help) }
 }
 
 /// All functions.
@@ -99,6 +108,26 @@ pub static FUNCTIONS: &[Function] = &[
     Function {
         turns: |n| turns_of_prime(n[0]),
         ..truth("is_prime", Numbers(1), |n| Ok(is_prime(n[0]).into()), "whether n is prime")
+    },
+    of_factors("omega", |n| omega(n[0]), "the number of different primes that divide n >= 1"),
+    of_factors("big_omega", |n| big_omega(n[0]), "the number of prime factors of n >= 1, counted with multiplicity"),
+    of_factors("num_divisors", |n| num_divisors(n[0]), "the number of divisors of n >= 1"),
+    of_factors("least_prime", |n| least_prime(n[0]), "the least prime that divides n >= 1; 0 for 1"),
+    of_factors("greatest_prime", |n| greatest_prime(n[0]), "the greatest prime that divides n >= 1; 0 for 1"),
+    of_factors("xor_exponents", |n| xor_exponents(n[0]), "the nim-sum of the exponents of the primes in n >= 1"),
+    of_factors(
+        "signature",
+        |n| signature(n[0]),
+        "the least number whose prime factorisation has the same exponents as that of n >= 1, in any order",
+    ),
+    Function {
+        turns: |n| turns_of_index(n[0]),
+        ..number(
+            "prime_index",
+            Numbers(1),
+            |n| prime_index(n[0]),
+            "the k such that n >= 0 is the k-th prime, as in prime_index(5) == 3; 0 if n is not prime",
+        )
     },
     number(
         "valuation",
@@ -157,52 +186,8 @@ pub(super) fn turns_of_elements(elements: &[i64]) -> u64 {
     elements.len() as u64 / 16
 }
 
-/// A test of a 64-bit number takes up to 30 microseconds.
-fn turns_of_prime(n: i64) -> u64 {
-    match n {
-        ..65_536 => 1,
-        65_536..=0xFFFF_FFFF => 20,
-        _ => 1000,
-    }
-}
-
 fn fold(numbers: &[i64], first: i64, join: fn(i64, i64) -> Result<i64, What>) -> Result<i64, What> {
     numbers.iter().try_fold(first, |all, &number| join(all, number))
-}
-
-/// A number that must not be negative.
-fn natural(number: i64) -> Result<u64, What> {
-    u64::try_from(number).map_err(|_| What::Negative)
-}
-
-pub(super) fn gcd(a: i64, b: i64) -> Result<i64, What> {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).map_err(|_| What::Overflow)
-}
-
-pub(super) fn lcm(a: i64, b: i64) -> Result<i64, What> {
-    if a == 0 || b == 0 {
-        return Ok(0);
-    }
-    (a / gcd(a, b)?).checked_mul(b).and_then(i64::checked_abs).ok_or(What::Overflow)
-}
-
-/// The nim-sum of two non-negative numbers.
-pub(super) fn nim_sum(a: i64, b: i64) -> Result<i64, What> {
-    if a < 0 || b < 0 { Err(What::Negative) } else { Ok(a ^ b) }
-}
-
-/// The digits that are 1 in one or both of two non-negative numbers.
-pub(super) fn bit_or(a: i64, b: i64) -> Result<i64, What> {
-    if a < 0 || b < 0 { Err(What::Negative) } else { Ok(a | b) }
-}
-
-/// The digits that are 1 in both of two non-negative numbers.
-pub(super) fn bit_and(a: i64, b: i64) -> Result<i64, What> {
-    if a < 0 || b < 0 { Err(What::Negative) } else { Ok(a & b) }
 }
 
 fn bit(arguments: &[i64]) -> Result<i64, What> {
@@ -253,53 +238,9 @@ fn floor_phi2(arguments: &[i64]) -> Result<i64, What> {
     floor_phi(arguments[0])?.checked_add(arguments[0]).ok_or(What::Overflow)
 }
 
-/// The Miller-Rabin test with the first twelve primes, which is correct for all 64-bit numbers (Sorenson and
-/// Webster, Math. Comp. 86 (2017)).
-fn is_prime(n: i64) -> bool {
-    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-    // The smallest composite number that passes the test with the first four primes (Jaeschke, Math. Comp. 61 (1993)).
-    const FOUR: u64 = 3_215_031_751;
-    let Ok(n) = u64::try_from(n) else { return false };
-    if n < 2 || BASES.iter().any(|p| n % p == 0) {
-        return BASES.contains(&n);
-    }
-    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
-    let power = |mut base: u64, mut exponent: u64| {
-        let mut result = 1;
-        while exponent > 0 {
-            if exponent & 1 == 1 {
-                result = times(result, base);
-            }
-            (base, exponent) = (times(base, base), exponent >> 1);
-        }
-        result
-    };
-    let twos = (n - 1).trailing_zeros();
-    let bases = if n < FOUR { &BASES[..4] } else { &BASES[..] };
-    bases.iter().all(|&base| {
-        let mut x = power(base, (n - 1) >> twos);
-        if x == 1 || x == n - 1 {
-            return true;
-        }
-        (1..twos).any(|_| {
-            x = times(x, x);
-            x == n - 1
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn primes_are_those_of_trial_division() {
-        let slow = |n: i64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| n % d != 0);
-        assert!((-5..5000).all(|n| is_prime(n) == slow(n)));
-        // The largest prime below 2^63, and two strong pseudoprimes.
-        assert!(is_prime(9_223_372_036_854_775_783));
-        assert!(!is_prime(3_825_123_056_546_413_051) && !is_prime(3_215_031_751) && !is_prime(i64::MAX));
-    }
 
     #[test]
     fn golden_ratio_by_fibonacci_numbers() {

@@ -12,6 +12,7 @@ mod arithmetic;
 mod batch;
 mod check;
 mod eval;
+mod factors;
 mod fault;
 mod functions;
 mod kinds;

@@ -88,6 +88,10 @@ fn numbers() {
         ("bit_length(2 ** 62) - bit_length(0) + bit_length(1)", 64),
         ("abs(a - b) + popcount(b) + bit(b, 1) + isqrt(50) + valuation(2, 24)", 5 + 3 + 1 + 7 + 3),
         ("fib(10) + floor_phi(10) + floor_phi2(10)", 55 + 16 + 26),
+        ("omega(360) * 1000 + big_omega(360) * 100 + num_divisors(360)", 3624),
+        ("least_prime(35) * 100 + greatest_prime(35) * 10 + prime_index(b)", 574),
+        ("xor_exponents(72) * 10_000 + signature(a * 25 * 27)", 10_360),
+        ("sum(omega(i) for i in 1..=1000) + prime_index(10**9 + 7) + prime_index(10**12)", 2126 + 50_847_535),
     ] {
         assert_eq!(value_of(text), Ok(expected), "{text}");
     }
@@ -150,6 +154,12 @@ fn what_has_no_value_says_why_and_where() {
         ("valuation(1, a)", What::Undefined, 0..15),
         ("1 + g(100)", What::Outside, 4..10),
         ("count(true for i in 0..10**9)", What::Long, 0..29),
+        ("omega(b - 7)", What::Undefined, 0..12),
+        ("1 + signature(a - b)", What::Negative, 4..20),
+        ("least_prime(0)", What::Undefined, 0..14),
+        ("prime_index(a - b)", What::Negative, 0..18),
+        ("prime_index(10**12 + 39)", What::Long, 0..24),
+        ("sum(big_omega(2 ** 62 - i) for i in 1..10**4)", What::Long, 4..26),
         ("count(true for i in 0..10**4 for j in 0..10**4)", What::Long, 0..47),
     ] {
         let fault = value_of(text).expect_err(text);
@@ -188,6 +198,10 @@ fn wrong_texts_are_blamed_at_their_place() {
         ("bitor() == 1", 0..7, "`bitor` cannot take 0 arguments"),
         ("bitand(a, S) == 1", 10..11, "this is a set"),
         ("bit_length(S) == 1", 11..12, "this is a set"),
+        ("omega(a, b) == 1", 0..11, "`omega` cannot take 2 arguments"),
+        ("prime_index(S) == 1", 12..13, "this is a set"),
+        ("all(omega > 0 for omega in S)", 18..23, "another name"),
+        ("omega == 1", 0..5, "is a function"),
         ("outcome < N", 0..11, "cannot be compared"),
         ("a and b == 1", 0..1, "a condition"),
         ("a in b", 5..6, "a set"),
@@ -346,7 +360,7 @@ fn number_text() -> impl Strategy<Value = String> {
     let leaf = prop::sample::select(vec!["n", "a", "period", "0", "1", "2", "7", "16", "g(n)", "g(n - 3)", "value"]);
     leaf.prop_map(String::from).prop_recursive(3, 12, 2, |inner| {
         let signs = prop::sample::select(vec!["+", "-", "*", "/", "%", "xor", "bitand", "bitor", "**"]);
-        let names = prop::sample::select(vec!["abs", "isqrt", "popcount"]);
+        let names = prop::sample::select(vec!["abs", "isqrt", "popcount", "bit_length", "omega", "least_prime"]);
         prop_oneof![
             (inner.clone(), signs, inner.clone()).prop_map(|(a, sign, b)| format!("({a} {sign} {b})")),
             (names, inner.clone()).prop_map(|(name, a)| format!("{name}({a})")),

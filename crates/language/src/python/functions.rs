@@ -3,12 +3,35 @@
 use super::term::{ATOM, BIT_AND, BIT_OR, COMPARED, POWER, PRODUCT, SHIFT, SIGN, SUM, Term, XOR};
 use grundy_core::ruleset::Python;
 
-/// Functions that are written out, by name.
-pub(super) const HELPERS: &[(&str, &str)] = &[
-    ("is_square", "def is_square(n):\n    return n >= 0 and isqrt(n)**2 == n"),
-    ("is_prime", "def is_prime(n):\n    return n > 1 and all(n % d for d in range(2, isqrt(n) + 1))"),
-    ("valuation", "def valuation(p, n):\n    k = 0\n    while n % p == 0:\n        n, k = n//p, k + 1\n    return k"),
-    ("fib", "def fib(n):\n    a, b = 0, 1\n    for _ in range(n):\n        a, b = b, a + b\n    return a"),
+/// A function that is written out: its name, its text, and the names of those that it calls.
+type Helper = (&'static str, &'static str, &'static [&'static str]);
+
+/// All functions that are written out.
+pub(super) const HELPERS: &[Helper] = &[
+    ("is_square", "def is_square(n):\n    return n >= 0 and isqrt(n)**2 == n", &[]),
+    ("is_prime", "def is_prime(n):\n    return n > 1 and all(n % d for d in range(2, isqrt(n) + 1))", &[]),
+    (
+        "valuation",
+        "def valuation(p, n):\n    k = 0\n    while n % p == 0:\n        n, k = n//p, k + 1\n    return k",
+        &[],
+    ),
+    ("fib", "def fib(n):\n    a, b = 0, 1\n    for _ in range(n):\n        a, b = b, a + b\n    return a", &[]),
+    (
+        "prime_index",
+        "def prime_index(p):\n    return sum(map(is_prime, range(p + 1))) if is_prime(p) else 0",
+        &["is_prime"],
+    ),
+    (
+        "prime_factors",
+        "def prime_factors(n):\n    primes, p = [], 2\n    while n > 1:\n        if p*p > n:\n            p = n\n        \
+         while n % p == 0:\n            n //= p\n            primes.append(p)\n        p += 1\n    return primes",
+        &[],
+    ),
+    (
+        "exponents",
+        "def exponents(n):\n    primes = prime_factors(n)\n    return sorted(map(primes.count, set(primes)), reverse=True)",
+        &["prime_factors"],
+    ),
 ];
 
 /// A call with numbers; none if a function has no translation.
@@ -37,15 +60,46 @@ pub(super) fn call(used: &mut Python, name: &'static str, arguments: &[Term]) ->
         ("isqrt", [n]) => isqrt(used, &n.text),
         ("floor_phi", [n]) => Term::new(format!("({} + {})//2", n.at(SUM), root(used, n)), PRODUCT),
         ("floor_phi2", [n]) => Term::new(format!("(3*{} + {})//2", n.at(SIGN), root(used, n)), PRODUCT),
-        (_, all) => {
-            let (known, text) = HELPERS.iter().find(|(known, _)| *known == name)?;
-            used.helpers.push(text);
-            if text.contains("isqrt") {
-                used.imports.insert(("math", "isqrt"));
-            }
-            written(known, all)
+        ("omega" | "big_omega" | "least_prime" | "greatest_prime", all) => {
+            let primes = helped(used, "prime_factors", all)?.text;
+            let text = match name {
+                "omega" => format!("len(set({primes}))"),
+                "big_omega" => format!("len({primes})"),
+                "least_prime" => format!("min({primes}, default=0)"),
+                _ => format!("max({primes}, default=0)"),
+            };
+            Term::new(text, ATOM)
         }
+        ("num_divisors" | "xor_exponents" | "signature", all) => {
+            let exponents = helped(used, "exponents", all)?.text;
+            if name == "xor_exponents" {
+                return Some(folded(used, "xor", &format!("{exponents}, 0")));
+            }
+            used.imports.insert(("math", "prod"));
+            let primes = "(2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47)";
+            Term::new(
+                match name {
+                    "num_divisors" => format!("prod(e + 1 for e in {exponents})"),
+                    _ => format!("prod(p**e for p, e in zip({primes}, {exponents}))"),
+                },
+                ATOM,
+            )
+        }
+        (_, all) => helped(used, name, all)?,
     })
+}
+
+/// A call of a function that is written out.
+fn helped(used: &mut Python, name: &str, arguments: &[Term]) -> Option<Term> {
+    let (known, text, others) = HELPERS.iter().find(|(known, ..)| *known == name)?;
+    used.helpers.push(text);
+    if text.contains("isqrt") {
+        used.imports.insert(("math", "isqrt"));
+    }
+    for other in *others {
+        helped(used, other, &[])?;
+    }
+    Some(written(known, arguments))
 }
 
 /// A call with a set or list, which is a tuple.
