@@ -83,6 +83,22 @@ def exponents(n):
     return sorted(map(found.count, set(found)), reverse=True)
 
 
+def moore(h, k):
+    need(k > 0, "moore: k is less than 1")
+    places = range(max(map(natural, h), default=0).bit_length())
+    return fit(sum(sum(x >> i & 1 for x in h) % (k + 1) * (k + 1) ** i for i in places))
+
+
+def mex_pair(r, s, t, h):
+    need(h and min(h) >= 0, "mex_pair: a negative number, or none")
+    taken, a, k = set(), 0, 0
+    while a < min(h):
+        taken.add(r * a + s * k + t)
+        k += 1
+        a = next(b for b in range(a + 1, min(h) + len(taken) + 2) if b not in taken)
+    return a == min(h) and r * a + s * k + t == max(h)
+
+
 def valuation(p, n):
     need(p > 1 and n != 0, "valuation: p is less than 2, or n is 0")
     return next(k for k in range(64) if n % p ** (k + 1))
@@ -117,6 +133,7 @@ FUNCTIONS = {  # the number of arguments, None for any
     "bitor": (None, of_some(lambda *x: reduce(binary(operator.or_), x, 0))),
     "bitand": (None, of_some(lambda *x: reduce(binary(operator.and_), map(natural, x)))),
     "bit_length": (1, lambda n: natural(n).bit_length()),
+    "sorted": (1, sorted), "moore": (2, moore), "mex_pair": (4, mex_pair),
     "omega": (1, lambda n: len(exponents(n))), "big_omega": (1, lambda n: len(factors(n))),
     "num_divisors": (1, lambda n: prod(e + 1 for e in exponents(n))),
     "xor_exponents": (1, lambda n: reduce(operator.xor, exponents(n), 0)),

@@ -6,6 +6,7 @@ use super::factors::{
     turns_of_index, turns_of_prime, xor_exponents,
 };
 use super::fault::What;
+use super::mex_pairs::{mex_pair, turns_of_mex_pair};
 
 /// A function of numbers.
 #[derive(Debug)]
@@ -33,9 +34,25 @@ pub enum Arguments {
     SomeOrSet,
     /// A single set or list.
     Set,
+    /// A set or list, and then this many numbers. Its elements come last when the result is computed.
+    SetThen(usize),
+    /// This many numbers, and then a set or list.
+    ThenSet(usize),
 }
 
-use Arguments::{Numbers, Set, SomeOrSet};
+impl Arguments {
+    /// Whether there may be this many arguments.
+    pub(super) fn allows(self, count: usize) -> bool {
+        match self {
+            Numbers(wanted) => count == wanted,
+            SomeOrSet => count > 0,
+            Set => count == 1,
+            SetThen(numbers) | ThenSet(numbers) => count == numbers + 1,
+        }
+    }
+}
+
+use Arguments::{Numbers, Set, SetThen, SomeOrSet, ThenSet};
 
 const fn number(
     name: &'static str,
@@ -149,24 +166,50 @@ pub static FUNCTIONS: &[Function] = &[
         "floor(n phi**2) = floor(n phi) + n, for n >= 0: the upper Wythoff sequence",
     ),
     number("len", Set, |n| Ok(n.len() as i64), "the number of elements of a set or list"),
+    Function {
+        turns: |n| n.len() as u64,
+        ..number(
+            "moore",
+            SetThen(1),
+            moore,
+            "moore(S, k): the binary digits of the elements, added modulo k + 1 without carry and read in base k + 1; k >= 1",
+        )
+    },
+    Function {
+        turns: turns_of_mex_pair,
+        ..truth(
+            "mex_pair",
+            ThenSet(3),
+            mex_pair,
+            "mex_pair(r, s, t, S): whether the least and the largest element are a pair (a, r*a + s*k + t), where a is the \
+             least number in none of the k earlier pairs",
+        )
+    },
 ];
 
-/// A function of a set and a number that yields a set.
+/// A function that yields a set or list.
 #[derive(Debug)]
 pub struct SetFunction {
     /// Its name.
     pub name: &'static str,
-    /// Computes the result from the sorted elements and the number.
-    pub(super) apply: fn(&[i64], i64) -> Vec<i64>,
+    /// Whether it yields a list, of a set or of a list. Otherwise it yields a set, of a set only.
+    pub is_list: bool,
+    /// How many numbers follow the set or list.
+    pub numbers: usize,
+    /// Computes the result from the elements and the numbers.
+    pub(super) apply: fn(&[i64], &[i64]) -> Vec<i64>,
     /// Its meaning.
     pub help: &'static str,
 }
 
-/// All functions that yield sets.
+/// All functions that yield sets or lists.
 pub static SET_FUNCTIONS: &[SetFunction] = &[
     SetFunction {
         name: "with",
-        apply: |set, number| {
+        is_list: false,
+        numbers: 1,
+        apply: |set, numbers| {
+            let [number] = *numbers else { return Vec::new() };
             let place = set.partition_point(|&element| element < number);
             let behind = &set[place..];
             let rest = behind.strip_prefix(&[number]).unwrap_or(behind);
@@ -176,8 +219,21 @@ pub static SET_FUNCTIONS: &[SetFunction] = &[
     },
     SetFunction {
         name: "without",
-        apply: |set, number| set.iter().copied().filter(|&element| element != number).collect(),
+        is_list: false,
+        numbers: 1,
+        apply: |set, numbers| set.iter().copied().filter(|element| !numbers.contains(element)).collect(),
         help: "without(S, n): the set S except the number n, if it is an element",
+    },
+    SetFunction {
+        name: "sorted",
+        is_list: true,
+        numbers: 0,
+        apply: |elements, _| {
+            let mut list = elements.to_vec();
+            list.sort_unstable();
+            list
+        },
+        help: "the list of all elements of a set or list in ascending order; equal elements of a list are kept",
     },
 ];
 
@@ -193,6 +249,23 @@ fn fold(numbers: &[i64], first: i64, join: fn(i64, i64) -> Result<i64, What>) ->
 fn bit(arguments: &[i64]) -> Result<i64, What> {
     let (n, place) = (natural(arguments[0])?, natural(arguments[1])?);
     Ok(if place < 64 { (n >> place & 1) as i64 } else { 0 })
+}
+
+/// The arguments are k and the elements.
+fn moore(arguments: &[i64]) -> Result<i64, What> {
+    let Some((&k, elements)) = arguments.split_first() else { return Err(What::Empty) };
+    if k < 1 {
+        return Err(What::Undefined);
+    }
+    let length = u64::BITS - natural(fold(elements, 0, bit_or)?)?.leading_zeros();
+    (0..length)
+        .rev()
+        .try_fold(0, |read: i64, place| {
+            let ones = elements.iter().filter(|&element| element >> place & 1 == 1).count() as i64;
+            let base = k.checked_add(1)?;
+            read.checked_mul(base)?.checked_add(ones % base)
+        })
+        .ok_or(What::Overflow)
 }
 
 fn divides(arguments: &[i64]) -> Result<i64, What> {
@@ -274,6 +347,16 @@ mod tests {
             assert_eq!(of("bit_length", &[n]), Ok(naive), "{n}");
         }
         assert_eq!(of("bit_length", &[-1]), Err(What::Negative));
+        for k in 1..5 {
+            for h in [[0, 0, 0], [1, 2, 3], [7, 7, 7], [12, 10, 9], [100, 29, 1]] {
+                let digit = |place: u32| h.iter().map(|x| x >> place & 1).sum::<i64>() % (k + 1);
+                let naive = (0..7).map(|place| digit(place) * (k + 1).pow(place)).sum();
+                assert_eq!(of("moore", &[k, h[0], h[1], h[2]]), Ok(naive), "{h:?} {k}");
+            }
+        }
+        assert_eq!((of("moore", &[2]), of("moore", &[0, 1])), (Ok(0), Err(What::Undefined)));
+        assert_eq!((of("moore", &[2, 1 << 62]), of("moore", &[2, -1])), (Err(What::Overflow), Err(What::Negative)));
+        assert_eq!((of("moore", &[1, i64::MAX]), of("moore", &[i64::MAX, 1])), (Ok(i64::MAX), Err(What::Overflow)));
         assert!(is_square(0) && is_square(49) && !is_square(-4) && !is_square(i64::MAX));
     }
 }

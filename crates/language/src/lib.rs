@@ -17,6 +17,7 @@ mod fault;
 mod functions;
 mod kinds;
 mod lexer;
+mod mex_pairs;
 mod moves;
 mod node;
 mod other;

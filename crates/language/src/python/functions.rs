@@ -32,6 +32,19 @@ pub(super) const HELPERS: &[Helper] = &[
         "def exponents(n):\n    primes = prime_factors(n)\n    return sorted(map(primes.count, set(primes)), reverse=True)",
         &["prime_factors"],
     ),
+    (
+        "moore",
+        "def moore(h, k):\n    digits = range(max(h, default=0).bit_length())\n    \
+         return sum(sum(x >> i & 1 for x in h) % (k + 1)*(k + 1)**i for i in digits)",
+        &[],
+    ),
+    (
+        "mex_pair",
+        "def mex_pair(r, s, t, h):\n    taken, a, k = set(), 0, 0\n    while a < min(h):\n        \
+         taken.add(r*a + s*k + t)\n        a, k = a + 1, k + 1\n        while a in taken:\n            a += 1\n    \
+         return a == min(h) and r*a + s*k + t == max(h)",
+        &[],
+    ),
 ];
 
 /// A call with numbers; none if a function has no translation.
@@ -90,7 +103,7 @@ pub(super) fn call(used: &mut Python, name: &'static str, arguments: &[Term]) ->
 }
 
 /// A call of a function that is written out.
-fn helped(used: &mut Python, name: &str, arguments: &[Term]) -> Option<Term> {
+fn helped<'t>(used: &mut Python, name: &str, arguments: impl IntoIterator<Item = &'t Term>) -> Option<Term> {
     let (known, text, others) = HELPERS.iter().find(|(known, ..)| *known == name)?;
     used.helpers.push(text);
     if text.contains("isqrt") {
@@ -102,8 +115,9 @@ fn helped(used: &mut Python, name: &str, arguments: &[Term]) -> Option<Term> {
     Some(written(known, arguments))
 }
 
-/// A call with a set or list, which is a tuple.
-pub(super) fn of_set(used: &mut Python, name: &'static str, set: &str) -> Option<Term> {
+/// A call with a set or list, which is a tuple, and perhaps with numbers.
+pub(super) fn of_set(used: &mut Python, name: &'static str, set: &str, numbers: &[Term]) -> Option<Term> {
+    let of = |set: &str| Term::new(set.to_string(), ATOM);
     Some(match name {
         "min" | "max" | "len" => Term::new(format!("{name}({set})"), ATOM),
         "gcd" | "lcm" => {
@@ -113,15 +127,20 @@ pub(super) fn of_set(used: &mut Python, name: &'static str, set: &str) -> Option
         "nimsum" => folded(used, "xor", &format!("{set}, 0")),
         "bitor" => folded(used, "or_", &format!("{set}, 0")),
         "bitand" => folded(used, "and_", set),
+        "moore" => helped(used, name, [of(set)].iter().chain(numbers))?,
+        "mex_pair" => helped(used, name, numbers.iter().chain(&[of(set)]))?,
         _ => return None,
     })
 }
 
-/// A call with a set and a number that yields a set; `element` is a name that is free.
-pub(super) fn set_call(name: &'static str, set: &str, number: &Term, element: &str) -> Option<String> {
-    Some(match name {
-        "with" => format!("tuple(sorted({{*{set}, {}}}))", number.text),
-        "without" => format!("tuple({element} for {element} in {set} if {element} != {})", number.at(BIT_OR)),
+/// A call that yields a set or list; `element` is a name that is free.
+pub(super) fn set_call(name: &'static str, set: &str, numbers: &[Term], element: &str) -> Option<String> {
+    Some(match (name, numbers) {
+        ("with", [number]) => format!("tuple(sorted({{*{set}, {}}}))", number.text),
+        ("without", [number]) => {
+            format!("tuple({element} for {element} in {set} if {element} != {})", number.at(BIT_OR))
+        }
+        ("sorted", []) => format!("tuple(sorted({set}))"),
         _ => return None,
     })
 }
@@ -137,8 +156,8 @@ fn folded(used: &mut Python, operator: &'static str, arguments: &str) -> Term {
     Term::new(format!("reduce({operator}, {arguments})"), ATOM)
 }
 
-fn written(name: &str, arguments: &[Term]) -> Term {
-    let arguments: Vec<&str> = arguments.iter().map(|term| term.text.as_str()).collect();
+fn written<'t>(name: &str, arguments: impl IntoIterator<Item = &'t Term>) -> Term {
+    let arguments: Vec<&str> = arguments.into_iter().map(|term| term.text.as_str()).collect();
     Term::new(format!("{name}({})", arguments.join(", ")), ATOM)
 }
 
@@ -164,13 +183,19 @@ mod tests {
             let numbers = |count: i64| (1..=count).map(Term::constant).collect::<Vec<_>>();
             let written = match function.arguments {
                 Arguments::Numbers(count) => call(used, function.name, &numbers(count as i64)),
-                Arguments::SomeOrSet => call(used, function.name, &numbers(2)).and(of_set(used, function.name, "(1,)")),
-                Arguments::Set => of_set(used, function.name, "(1,)"),
+                Arguments::SomeOrSet => {
+                    call(used, function.name, &numbers(2)).and(of_set(used, function.name, "(1,)", &[]))
+                }
+                Arguments::Set => of_set(used, function.name, "(1,)", &[]),
+                Arguments::SetThen(count) | Arguments::ThenSet(count) => {
+                    of_set(used, function.name, "(1,)", &numbers(count as i64))
+                }
             };
             assert!(written.is_some(), "{}", function.name);
         }
         for function in SET_FUNCTIONS {
-            assert!(set_call(function.name, "(1,)", &Term::constant(2), "i").is_some(), "{}", function.name);
+            let numbers: Vec<Term> = (0..function.numbers as i64).map(Term::constant).collect();
+            assert!(set_call(function.name, "(1,)", &numbers, "i").is_some(), "{}", function.name);
         }
     }
 }
