@@ -7,7 +7,7 @@ import operator
 import re
 from functools import reduce
 from itertools import product
-from math import gcd, isqrt, lcm
+from math import gcd, isqrt, lcm, prod
 
 from check_certificate import need
 
@@ -67,6 +67,38 @@ def is_prime(n):
     return all(x[0] == 1 or n - 1 in x for x in powers)
 
 
+def factors(n):
+    """The prime factors in ascending order, each as often as it divides n."""
+    need(n != 0, "the factors of 0")
+    found, p = [], 2
+    while natural(n) > 1:
+        p = next((d for d in range(p, isqrt(n) + 1) if n % d == 0), n)
+        found.append(p)
+        n //= p
+    return found
+
+
+def exponents(n):
+    found = factors(n)
+    return sorted(map(found.count, set(found)), reverse=True)
+
+
+def moore(h, k):
+    need(k > 0, "moore: k is less than 1")
+    places = range(max(map(natural, h), default=0).bit_length())
+    return fit(sum(sum(x >> i & 1 for x in h) % (k + 1) * (k + 1) ** i for i in places))
+
+
+def mex_pair(r, s, t, h):
+    need(h and min(h) >= 0, "mex_pair: a negative number, or none")
+    taken, a, k = set(), 0, 0
+    while a < min(h):
+        taken.add(r * a + s * k + t)
+        k += 1
+        a = next(b for b in range(a + 1, min(h) + len(taken) + 2) if b not in taken)
+    return a == min(h) and r * a + s * k + t == max(h)
+
+
 def valuation(p, n):
     need(p > 1 and n != 0, "valuation: p is less than 2, or n is 0")
     return next(k for k in range(64) if n % p ** (k + 1))
@@ -98,6 +130,17 @@ FUNCTIONS = {  # the number of arguments, None for any
     "gcd": (None, of_some(gcd)), "lcm": (None, of_some(lambda *x: fit(lcm(*x)))),
     "min": (None, of_some(lambda *x: min(x))), "max": (None, of_some(lambda *x: max(x))),
     "nimsum": (None, of_some(lambda *x: reduce(binary(operator.xor), x, 0))), "len": (1, len),
+    "bitor": (None, of_some(lambda *x: reduce(binary(operator.or_), x, 0))),
+    "bitand": (None, of_some(lambda *x: reduce(binary(operator.and_), map(natural, x)))),
+    "bit_length": (1, lambda n: natural(n).bit_length()),
+    "sorted": (1, sorted), "moore": (2, moore), "mex_pair": (4, mex_pair),
+    "omega": (1, lambda n: len(exponents(n))), "big_omega": (1, lambda n: len(factors(n))),
+    "num_divisors": (1, lambda n: prod(e + 1 for e in exponents(n))),
+    "xor_exponents": (1, lambda n: reduce(operator.xor, exponents(n), 0)),
+    "signature": (1, lambda n: prod(map(pow, (*PRIMES, 41, 43, 47), exponents(n)))),
+    "least_prime": (1, lambda n: min(factors(n), default=0)),
+    "greatest_prime": (1, lambda n: max(factors(n), default=0)),
+    "prime_index": (1, lambda n: sum(map(is_prime, range(natural(n) + 1))) if is_prime(n) else 0),
     "abs": (1, lambda n: fit(abs(n))), "isqrt": (1, lambda n: isqrt(natural(n))), "is_prime": (1, is_prime),
     "is_square": (1, lambda n: n >= 0 and isqrt(n) ** 2 == n), "popcount": (1, lambda n: natural(n).bit_count()),
     "bit": (2, lambda n, i: natural(n) >> natural(i) & 1), "valuation": (2, valuation), "fib": (1, fib),

@@ -9,8 +9,13 @@
 //! Cost: about a nanosecond per row and operation. A block of [`LANES`] rows stays in the first-level cache.
 
 use super::arithmetic::join;
+use super::functions::Function;
 use super::node::{Link, Number, Set, Truth};
 use super::tree::{Arithmetic, Comparison};
+
+/// The maximum cost of a function of a single row, in turns. Whatever takes longer is left to the evaluator of rows, which
+/// counts turns.
+const MOST_TURNS: u64 = 10_000;
 
 /// A suitable number of rows for a block.
 pub const LANES: usize = 512;
@@ -110,15 +115,8 @@ impl BatchMachine<'_> {
             }
             Truth::Call(function, call) => {
                 let arguments = self.arguments(&call.0, lanes)?;
-                let mut row = vec![0; arguments.len()];
-                let mut kept = Lanes::new();
-                for (place, &lane) in lanes.iter().enumerate() {
-                    row.iter_mut().zip(&arguments).for_each(|(to, from)| *to = from[place]);
-                    if (function.apply)(&row).ok()? != 0 {
-                        kept.push(lane);
-                    }
-                }
-                kept
+                let holds = called(function, &arguments, lanes.len())?;
+                lanes.iter().zip(holds).filter(|(_, holds)| *holds != 0).map(|(&lane, _)| lane).collect()
             }
             Truth::SameSet(_) | Truth::OneOf(_) | Truth::All(_) | Truth::Any(_) => return None,
         })
@@ -174,16 +172,7 @@ impl BatchMachine<'_> {
                 Number::Constant(right) => join_constant(*sign, self.number(&pair.0, lanes)?, *right)?,
                 right => join_columns(*sign, self.number(&pair.0, lanes)?, &self.number(right, lanes)?)?,
             },
-            Number::Call(function, call) => {
-                let arguments = self.arguments(&call.0, lanes)?;
-                let mut row = vec![0; arguments.len()];
-                let mut values = Vec::with_capacity(lanes.len());
-                for place in 0..lanes.len() {
-                    row.iter_mut().zip(&arguments).for_each(|(to, from)| *to = from[place]);
-                    values.push((function.apply)(&row).ok()?);
-                }
-                values
-            }
+            Number::Call(function, call) => called(function, &self.arguments(&call.0, lanes)?, lanes.len())?,
             Number::Value(call) => {
                 let [n] = &call.0[..] else { return None };
                 let (first, sequence) = self.block.sequence;
@@ -205,6 +194,16 @@ impl BatchMachine<'_> {
             | Number::Sum(_) => return None,
         })
     }
+}
+
+/// The results of a function in this many rows.
+fn called(function: &Function, arguments: &[Vec<i64>], rows: usize) -> Option<Vec<i64>> {
+    let mut row = vec![0; arguments.len()];
+    let mut result = |place: usize| {
+        row.iter_mut().zip(arguments).for_each(|(to, from)| *to = from[place]);
+        if (function.turns)(&row) > MOST_TURNS { None } else { (function.apply)(&row).ok() }
+    };
+    (0..rows).map(&mut result).collect()
 }
 
 /// Applies an operator with the same right operand in all rows.

@@ -513,12 +513,7 @@ impl<'c> Checker<'c> {
             };
             return wrong(format!("there is no function `{name}`"), help);
         };
-        let count = |count: usize| match function.arguments {
-            Arguments::Numbers(wanted) => count == wanted,
-            Arguments::SomeOrSet => count > 0,
-            Arguments::Set => count == 1,
-        };
-        if !count(arguments.len()) {
+        if !function.arguments.allows(arguments.len()) {
             let given = counted(arguments.len(), "argument", "arguments");
             return wrong(format!("`{name}` cannot take {given}"), function.help.to_string());
         }
@@ -526,6 +521,19 @@ impl<'c> Checker<'c> {
     }
 
     fn apply(&mut self, function: &'static Function, arguments: &[Tree], place: SourcePlace) -> Result<Typed, Blame> {
+        let beside = match (function.arguments, arguments) {
+            (Arguments::SetThen(_), [set, numbers @ ..]) | (Arguments::ThenSet(_), [numbers @ .., set]) => {
+                Some((set, numbers))
+            }
+            _ => None,
+        };
+        if let Some((set, numbers)) = beside {
+            let set = match self.typed(set)? {
+                Typed::Set(set) | Typed::List(set) => set,
+                other => return Err(mismatch(set, &other, "a set or list")),
+            };
+            return Ok(result(function, Number::OfSet(function, Box::new((set, self.numbers(numbers)?, place)))));
+        }
         if let [single] = arguments
             && function.arguments != Arguments::Numbers(1)
         {
@@ -553,18 +561,24 @@ impl<'c> Checker<'c> {
         arguments: &[Tree],
         span: &Range<usize>,
     ) -> Result<Typed, Blame> {
-        let [whole, number] = arguments else {
+        let whole = arguments.split_first().filter(|(_, numbers)| numbers.len() == function.numbers);
+        let Some((whole, numbers)) = whole else {
             let given = counted(arguments.len(), "argument", "arguments");
             return Err(Blame::new(span.clone(), format!("`{}` cannot take {given}", function.name), function.help));
         };
         let set = match self.typed(whole)? {
             Typed::Set(set) => set,
+            Typed::List(list) if function.is_list => list,
+            other if function.is_list => return Err(mismatch(whole, &other, "a set or list")),
             other => return Err(mismatch(whole, &other, "a set, as in {1, 2}")),
         };
-        Ok(Typed::Set(match (set, self.number(number)?) {
-            (Set::Constant(set), Number::Constant(number)) => Set::Constant((function.apply)(&set, number).into()),
-            (set, number) => Set::Call(function, Box::new((set, number, place(span)))),
-        }))
+        let numbers = self.numbers(numbers)?;
+        let known: Option<Vec<i64>> = numbers.iter().map(constant).collect();
+        let result = match (set, known) {
+            (Set::Constant(set), Some(numbers)) => Set::Constant((function.apply)(&set, &numbers).into()),
+            (set, _) => Set::Call(function, Box::new((set, numbers, place(span)))),
+        };
+        Ok(if function.is_list { Typed::List(result) } else { Typed::Set(result) })
     }
 
     fn numbers(&mut self, trees: &[Tree]) -> Result<Vec<Number>, Blame> {
@@ -623,10 +637,21 @@ fn function_names() -> impl Iterator<Item = &'static str> + Clone {
 
 /// A set or list of numbers. If all numbers are constants, it is a constant, which `known` makes.
 fn made(numbers: Vec<Number>, unknown: fn(Vec<Number>) -> Set, known: fn(Vec<i64>) -> Arc<[i64]>) -> Set {
-    let value = |number: &Number| if let Number::Constant(value) = number { Some(*value) } else { None };
-    match numbers.iter().map(value).collect() {
+    match numbers.iter().map(constant).collect() {
         Some(values) => Set::Constant(known(values)),
         None => unknown(numbers),
+    }
+}
+
+fn constant(number: &Number) -> Option<i64> {
+    if let Number::Constant(value) = number { Some(*value) } else { None }
+}
+
+/// A function's result, which may be a condition.
+fn result(function: &Function, number: Number) -> Typed {
+    match function.is_truth {
+        true => Typed::Truth(Truth::Compare(Comparison::Unequal, Box::new((number, Number::Constant(0))))),
+        false => Typed::Number(number),
     }
 }
 
@@ -648,7 +673,7 @@ fn members(set: Set) -> Set {
 /// A function of a set or list; a constant if the set or list is one.
 fn of_set(function: &'static Function, set: Set, place: SourcePlace) -> Number {
     let known = if let Set::Constant(known) = &set { (function.apply)(known).ok() } else { None };
-    known.map_or_else(|| Number::OfSet(function, Box::new((set, place))), Number::Constant)
+    known.map_or_else(|| Number::OfSet(function, Box::new((set, Vec::new(), place))), Number::Constant)
 }
 
 pub(super) fn mismatch(tree: &Tree, found: &Typed, wanted: &str) -> Blame {

@@ -288,9 +288,13 @@ impl<'m> Machine<'m> {
                 self.call(function, &arguments, *place)
             }
             Number::OfSet(function, call) => {
-                let (set, place) = &**call;
+                let (set, numbers, place) = &**call;
+                let numbers = self.all(numbers)?;
                 let set = self.set(set)?;
-                self.call(function, &set, *place)
+                match numbers.is_empty() {
+                    true => self.call(function, &set, *place),
+                    false => self.call(function, &[&numbers, &set[..]].concat(), *place),
+                }
             }
             Number::Element(element) => {
                 let (set, index, place) = &**element;
@@ -421,10 +425,10 @@ impl<'m> Machine<'m> {
                 list.map(|list| Cow::Borrowed(&**list)).ok_or(Fault { what: What::Index, place: *place })
             }
             Set::Call(function, call) => {
-                let (set, number, place) = &**call;
-                let (set, number) = (self.set(set)?, self.number(number)?);
+                let (set, numbers, place) = &**call;
+                let (set, numbers) = (self.set(set)?, self.all(numbers)?);
                 self.take(1 + turns_of_elements(&set), *place)?;
-                Ok(Cow::Owned((function.apply)(&set, number)))
+                Ok(Cow::Owned((function.apply)(&set, &numbers)))
             }
             Set::Other(other) => match self.other(other)? {
                 Datum::Set(set) | Datum::List(set) => Ok(Cow::Owned(set.to_vec())),

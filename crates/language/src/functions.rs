@@ -1,6 +1,12 @@
 //! The functions of the language. They are exact, on 64-bit whole numbers.
 
+use super::arithmetic::{bit_and, bit_or, gcd, lcm, natural, nim_sum};
+use super::factors::{
+    big_omega, greatest_prime, is_prime, least_prime, num_divisors, omega, prime_index, signature, turns_of_factors,
+    turns_of_index, turns_of_prime, xor_exponents,
+};
 use super::fault::What;
+use super::mex_pairs::{mex_pair, turns_of_mex_pair};
 
 /// A function of numbers.
 #[derive(Debug)]
@@ -28,9 +34,25 @@ pub enum Arguments {
     SomeOrSet,
     /// A single set or list.
     Set,
+    /// A set or list, and then this many numbers. Its elements come last when the result is computed.
+    SetThen(usize),
+    /// This many numbers, and then a set or list.
+    ThenSet(usize),
 }
 
-use Arguments::{Numbers, Set, SomeOrSet};
+impl Arguments {
+    /// Whether there may be this many arguments.
+    pub(super) fn allows(self, count: usize) -> bool {
+        match self {
+            Numbers(wanted) => count == wanted,
+            SomeOrSet => count > 0,
+            Set => count == 1,
+            SetThen(numbers) | ThenSet(numbers) => count == numbers + 1,
+        }
+    }
+}
+
+use Arguments::{Numbers, Set, SetThen, SomeOrSet, ThenSet};
 
 const fn number(
     name: &'static str,
@@ -48,6 +70,10 @@ const fn truth(
     help: &'static str,
 ) -> Function {
     Function { name, arguments, is_truth: true, apply, turns: turns_of_elements, help }
+}
+
+const fn of_factors(name: &'static str, apply: fn(&[i64]) -> Result<i64, What>, help: &'static str) -> Function {
+    Function { turns: |n| turns_of_factors(n[0]), ..number(name, Numbers(1), apply, help) }
 }
 
 /// All functions.
@@ -72,12 +98,25 @@ pub static FUNCTIONS: &[Function] = &[
         |n| fold(n, 0, nim_sum),
         "the nim-sum of non-negative numbers; equal elements of a list are not merged",
     ),
+    number("bitor", SomeOrSet, |n| fold(n, 0, bit_or), "the binary digits that are 1 in one or more of the numbers"),
+    number(
+        "bitand",
+        SomeOrSet,
+        |n| n.split_first().map_or(Err(What::Undefined), |(&first, rest)| fold(rest, natural(first)? as i64, bit_and)),
+        "the binary digits that are 1 in all of the numbers; an error for an empty set or list",
+    ),
     number("abs", Numbers(1), |n| n[0].checked_abs().ok_or(What::Overflow), "|n|"),
     number(
         "popcount",
         Numbers(1),
         |n| Ok(natural(n[0])?.count_ones().into()),
         "the number of ones in the binary expansion of n >= 0",
+    ),
+    number(
+        "bit_length",
+        Numbers(1),
+        |n| Ok((u64::BITS - natural(n[0])?.leading_zeros()).into()),
+        "the number of binary digits of n >= 0; 0 for 0",
     ),
     number("bit", Numbers(2), bit, "bit(n, i): the binary digit of n >= 0 at place i >= 0"),
     truth("divides", Numbers(2), divides, "divides(d, n): whether d divides n; divides(0, n) is n == 0"),
@@ -86,6 +125,26 @@ pub static FUNCTIONS: &[Function] = &[
     Function {
         turns: |n| turns_of_prime(n[0]),
         ..truth("is_prime", Numbers(1), |n| Ok(is_prime(n[0]).into()), "whether n is prime")
+    },
+    of_factors("omega", |n| omega(n[0]), "the number of different primes that divide n >= 1"),
+    of_factors("big_omega", |n| big_omega(n[0]), "the number of prime factors of n >= 1, counted with multiplicity"),
+    of_factors("num_divisors", |n| num_divisors(n[0]), "the number of divisors of n >= 1"),
+    of_factors("least_prime", |n| least_prime(n[0]), "the least prime that divides n >= 1; 0 for 1"),
+    of_factors("greatest_prime", |n| greatest_prime(n[0]), "the greatest prime that divides n >= 1; 0 for 1"),
+    of_factors("xor_exponents", |n| xor_exponents(n[0]), "the nim-sum of the exponents of the primes in n >= 1"),
+    of_factors(
+        "signature",
+        |n| signature(n[0]),
+        "the least number whose prime factorisation has the same exponents as that of n >= 1, in any order",
+    ),
+    Function {
+        turns: |n| turns_of_index(n[0]),
+        ..number(
+            "prime_index",
+            Numbers(1),
+            |n| prime_index(n[0]),
+            "the k such that n >= 0 is the k-th prime, as in prime_index(5) == 3; 0 if n is not prime",
+        )
     },
     number(
         "valuation",
@@ -107,24 +166,50 @@ pub static FUNCTIONS: &[Function] = &[
         "floor(n phi**2) = floor(n phi) + n, for n >= 0: the upper Wythoff sequence",
     ),
     number("len", Set, |n| Ok(n.len() as i64), "the number of elements of a set or list"),
+    Function {
+        turns: |n| n.len() as u64,
+        ..number(
+            "moore",
+            SetThen(1),
+            moore,
+            "moore(S, k): the binary digits of the elements, added modulo k + 1 without carry and read in base k + 1; k >= 1",
+        )
+    },
+    Function {
+        turns: turns_of_mex_pair,
+        ..truth(
+            "mex_pair",
+            ThenSet(3),
+            mex_pair,
+            "mex_pair(r, s, t, S): whether the least and the largest element are a pair (a, r*a + s*k + t), where a is the \
+             least number in none of the k earlier pairs",
+        )
+    },
 ];
 
-/// A function of a set and a number that yields a set.
+/// A function that yields a set or list.
 #[derive(Debug)]
 pub struct SetFunction {
     /// Its name.
     pub name: &'static str,
-    /// Computes the result from the sorted elements and the number.
-    pub(super) apply: fn(&[i64], i64) -> Vec<i64>,
+    /// Whether it yields a list, of a set or of a list. Otherwise it yields a set, of a set only.
+    pub is_list: bool,
+    /// How many numbers follow the set or list.
+    pub numbers: usize,
+    /// Computes the result from the elements and the numbers.
+    pub(super) apply: fn(&[i64], &[i64]) -> Vec<i64>,
     /// Its meaning.
     pub help: &'static str,
 }
 
-/// All functions that yield sets.
+/// All functions that yield sets or lists.
 pub static SET_FUNCTIONS: &[SetFunction] = &[
     SetFunction {
         name: "with",
-        apply: |set, number| {
+        is_list: false,
+        numbers: 1,
+        apply: |set, numbers| {
+            let [number] = *numbers else { return Vec::new() };
             let place = set.partition_point(|&element| element < number);
             let behind = &set[place..];
             let rest = behind.strip_prefix(&[number]).unwrap_or(behind);
@@ -134,8 +219,21 @@ pub static SET_FUNCTIONS: &[SetFunction] = &[
     },
     SetFunction {
         name: "without",
-        apply: |set, number| set.iter().copied().filter(|&element| element != number).collect(),
+        is_list: false,
+        numbers: 1,
+        apply: |set, numbers| set.iter().copied().filter(|element| !numbers.contains(element)).collect(),
         help: "without(S, n): the set S except the number n, if it is an element",
+    },
+    SetFunction {
+        name: "sorted",
+        is_list: true,
+        numbers: 0,
+        apply: |elements, _| {
+            let mut list = elements.to_vec();
+            list.sort_unstable();
+            list
+        },
+        help: "the list of all elements of a set or list in ascending order; equal elements of a list are kept",
     },
 ];
 
@@ -144,47 +242,30 @@ pub(super) fn turns_of_elements(elements: &[i64]) -> u64 {
     elements.len() as u64 / 16
 }
 
-/// A test of a 64-bit number takes up to 30 microseconds.
-fn turns_of_prime(n: i64) -> u64 {
-    match n {
-        ..65_536 => 1,
-        65_536..=0xFFFF_FFFF => 20,
-        _ => 1000,
-    }
-}
-
 fn fold(numbers: &[i64], first: i64, join: fn(i64, i64) -> Result<i64, What>) -> Result<i64, What> {
     numbers.iter().try_fold(first, |all, &number| join(all, number))
-}
-
-/// A number that must not be negative.
-fn natural(number: i64) -> Result<u64, What> {
-    u64::try_from(number).map_err(|_| What::Negative)
-}
-
-pub(super) fn gcd(a: i64, b: i64) -> Result<i64, What> {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    i64::try_from(a).map_err(|_| What::Overflow)
-}
-
-pub(super) fn lcm(a: i64, b: i64) -> Result<i64, What> {
-    if a == 0 || b == 0 {
-        return Ok(0);
-    }
-    (a / gcd(a, b)?).checked_mul(b).and_then(i64::checked_abs).ok_or(What::Overflow)
-}
-
-/// The nim-sum of two non-negative numbers.
-pub(super) fn nim_sum(a: i64, b: i64) -> Result<i64, What> {
-    if a < 0 || b < 0 { Err(What::Negative) } else { Ok(a ^ b) }
 }
 
 fn bit(arguments: &[i64]) -> Result<i64, What> {
     let (n, place) = (natural(arguments[0])?, natural(arguments[1])?);
     Ok(if place < 64 { (n >> place & 1) as i64 } else { 0 })
+}
+
+/// The arguments are k and the elements.
+fn moore(arguments: &[i64]) -> Result<i64, What> {
+    let Some((&k, elements)) = arguments.split_first() else { return Err(What::Empty) };
+    if k < 1 {
+        return Err(What::Undefined);
+    }
+    let length = u64::BITS - natural(fold(elements, 0, bit_or)?)?.leading_zeros();
+    (0..length)
+        .rev()
+        .try_fold(0, |read: i64, place| {
+            let ones = elements.iter().filter(|&element| element >> place & 1 == 1).count() as i64;
+            let base = k.checked_add(1)?;
+            read.checked_mul(base)?.checked_add(ones % base)
+        })
+        .ok_or(What::Overflow)
 }
 
 fn divides(arguments: &[i64]) -> Result<i64, What> {
@@ -230,53 +311,9 @@ fn floor_phi2(arguments: &[i64]) -> Result<i64, What> {
     floor_phi(arguments[0])?.checked_add(arguments[0]).ok_or(What::Overflow)
 }
 
-/// The Miller-Rabin test with the first twelve primes, which is correct for all 64-bit numbers (Sorenson and
-/// Webster, Math. Comp. 86 (2017)).
-fn is_prime(n: i64) -> bool {
-    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-    // The smallest composite number that passes the test with the first four primes (Jaeschke, Math. Comp. 61 (1993)).
-    const FOUR: u64 = 3_215_031_751;
-    let Ok(n) = u64::try_from(n) else { return false };
-    if n < 2 || BASES.iter().any(|p| n % p == 0) {
-        return BASES.contains(&n);
-    }
-    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
-    let power = |mut base: u64, mut exponent: u64| {
-        let mut result = 1;
-        while exponent > 0 {
-            if exponent & 1 == 1 {
-                result = times(result, base);
-            }
-            (base, exponent) = (times(base, base), exponent >> 1);
-        }
-        result
-    };
-    let twos = (n - 1).trailing_zeros();
-    let bases = if n < FOUR { &BASES[..4] } else { &BASES[..] };
-    bases.iter().all(|&base| {
-        let mut x = power(base, (n - 1) >> twos);
-        if x == 1 || x == n - 1 {
-            return true;
-        }
-        (1..twos).any(|_| {
-            x = times(x, x);
-            x == n - 1
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn primes_are_those_of_trial_division() {
-        let slow = |n: i64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| n % d != 0);
-        assert!((-5..5000).all(|n| is_prime(n) == slow(n)));
-        // The largest prime below 2^63, and two strong pseudoprimes.
-        assert!(is_prime(9_223_372_036_854_775_783));
-        assert!(!is_prime(3_825_123_056_546_413_051) && !is_prime(3_215_031_751) && !is_prime(i64::MAX));
-    }
 
     #[test]
     fn golden_ratio_by_fibonacci_numbers() {
@@ -297,6 +334,29 @@ mod tests {
         assert_eq!((divides(&[-1, i64::MIN]), divides(&[0, 0]), divides(&[0, 3])), (Ok(1), Ok(1), Ok(0)));
         assert_eq!((bit(&[5, 2]), bit(&[5, 99]), bit(&[-1, 0])), (Ok(1), Ok(0), Err(What::Negative)));
         assert_eq!((valuation(&[2, 24]), valuation(&[2, 0])), (Ok(3), Err(What::Undefined)));
+        let of = |name: &str, numbers: &[i64]| {
+            let function = FUNCTIONS.iter().find(|function| function.name == name).unwrap();
+            (function.apply)(numbers)
+        };
+        assert_eq!((of("bitor", &[]), of("bitor", &[6]), of("bitor", &[1, 6, 4])), (Ok(0), Ok(6), Ok(7)));
+        assert_eq!((of("bitand", &[7, 6, 12]), of("bitand", &[5])), (Ok(4), Ok(5)));
+        assert_eq!((of("bitand", &[]), of("bitand", &[-1])), (Err(What::Undefined), Err(What::Negative)));
+        assert_eq!((of("bitor", &[-1]), of("bitand", &[3, -1])), (Err(What::Negative), Err(What::Negative)));
+        for n in (0..2000).chain([i64::MAX]) {
+            let naive = (0..63).filter(|place| n >> place > 0).count() as i64;
+            assert_eq!(of("bit_length", &[n]), Ok(naive), "{n}");
+        }
+        assert_eq!(of("bit_length", &[-1]), Err(What::Negative));
+        for k in 1..5 {
+            for h in [[0, 0, 0], [1, 2, 3], [7, 7, 7], [12, 10, 9], [100, 29, 1]] {
+                let digit = |place: u32| h.iter().map(|x| x >> place & 1).sum::<i64>() % (k + 1);
+                let naive = (0..7).map(|place| digit(place) * (k + 1).pow(place)).sum();
+                assert_eq!(of("moore", &[k, h[0], h[1], h[2]]), Ok(naive), "{h:?} {k}");
+            }
+        }
+        assert_eq!((of("moore", &[2]), of("moore", &[0, 1])), (Ok(0), Err(What::Undefined)));
+        assert_eq!((of("moore", &[2, 1 << 62]), of("moore", &[2, -1])), (Err(What::Overflow), Err(What::Negative)));
+        assert_eq!((of("moore", &[1, i64::MAX]), of("moore", &[i64::MAX, 1])), (Ok(i64::MAX), Err(What::Overflow)));
         assert!(is_square(0) && is_square(49) && !is_square(-4) && !is_square(i64::MAX));
     }
 }

@@ -23,8 +23,8 @@ pub enum Number {
     Join(Arithmetic, Box<(Number, Number, SourcePlace)>),
     /// A function of numbers.
     Call(&'static Function, Box<(Vec<Number>, SourcePlace)>),
-    /// A function of a set or list.
-    OfSet(&'static Function, Box<(Set, SourcePlace)>),
+    /// A function of a set or list, and perhaps of numbers.
+    OfSet(&'static Function, Box<(Set, Vec<Number>, SourcePlace)>),
     /// An element of a set or list.
     Element(Box<(Set, Number, SourcePlace)>),
     /// A digit of a text.
@@ -92,8 +92,8 @@ pub enum Set {
     Made(Vec<Number>),
     /// The list with these elements.
     Listed(Vec<Number>),
-    /// A function of a set and a number that yields a set.
-    Call(&'static SetFunction, Box<(Set, Number, SourcePlace)>),
+    /// A function of a set or list, and perhaps of numbers, that yields a set or list.
+    Call(&'static SetFunction, Box<(Set, Vec<Number>, SourcePlace)>),
     /// A column of another row.
     Other(Box<Other>),
     /// An element of a list of lists.

@@ -221,6 +221,11 @@ impl Parser {
         }
     }
 
+    /// Whether a parenthesis follows the next token.
+    fn is_called(&self) -> bool {
+        self.tokens.get(self.at + 1).is_some_and(|placed| placed.token == Token::Symbol("("))
+    }
+
     fn take(&mut self, text: &str) -> bool {
         let found = self.is(text);
         if found {
@@ -466,6 +471,8 @@ impl Parser {
             "any" => Some(Over::Any),
             "count" => Some(Over::Count),
             "sum" => Some(Over::Sum),
+            // Where a number must stand, these are functions: `bitor(a, b)`.
+            "bitor" | "bitand" if self.is_called() => None,
             "implies" | "iff" | "or" | "and" | "not" | "in" | "xor" | "bitor" | "bitand" | "for" | "if" | "when"
             | "times" | "nothing" => {
                 return Err(self.unexpected("a number, a name or `(`"));

@@ -74,7 +74,7 @@ impl Number {
             Number::Negative(inner) => inner.0.has_local(),
             Number::Join(_, pair) => pair.0.has_local() || pair.1.has_local(),
             Number::Call(_, call) => call.0.iter().any(Number::has_local),
-            Number::OfSet(_, call) => call.0.has_local(),
+            Number::OfSet(_, call) => call.0.has_local() || call.1.iter().any(Number::has_local),
             Number::Element(element) => element.0.has_local() || element.1.has_local(),
             Number::Digit(digit) => digit.1.has_local(),
             Number::Value(call) => call.0.iter().any(Number::has_local),
@@ -89,7 +89,7 @@ impl Set {
             Set::Constant(_) | Set::Variable(_) => false,
             Set::Made(elements) | Set::Listed(elements) => elements.iter().any(Number::has_local),
             Set::Row(row) => row.1.has_local(),
-            Set::Call(_, call) => call.0.has_local() || call.1.has_local(),
+            Set::Call(_, call) => call.0.has_local() || call.1.iter().any(Number::has_local),
             Set::Other(other) => other.has_local(),
         }
     }
@@ -129,7 +129,10 @@ impl Uses {
                 self.number(&pair.1);
             }
             Number::Call(_, call) => call.0.iter().for_each(|argument| self.number(argument)),
-            Number::OfSet(_, call) => self.set(&call.0),
+            Number::OfSet(_, call) => {
+                self.set(&call.0);
+                call.1.iter().for_each(|number| self.number(number));
+            }
             Number::Element(element) => {
                 self.set(&element.0);
                 self.number(&element.1);
@@ -198,7 +201,7 @@ impl Uses {
             Set::Row(row) => self.number(&row.1),
             Set::Call(_, call) => {
                 self.set(&call.0);
-                self.number(&call.1);
+                call.1.iter().for_each(|number| self.number(number));
             }
             Set::Other(other) => self.other(other),
         }

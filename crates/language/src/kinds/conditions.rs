@@ -1,8 +1,8 @@
 //! Conditions as disjunctions of conjunctions of atoms, and the atoms that only ask for residues.
 
 use super::reading::{Reader, Refusal};
+use crate::arithmetic;
 use crate::fault::SourcePlace;
-use crate::functions;
 use crate::node::{Link, Number, Truth};
 use crate::tree::{Arithmetic, Comparison};
 use std::collections::BTreeSet;
@@ -163,5 +163,5 @@ pub(super) const LARGEST_MODULUS: i64 = 10_000;
 
 /// The least common multiple of two positive numbers, if it is not too large.
 pub(super) fn lcm(a: i64, b: i64) -> Option<i64> {
-    functions::lcm(a, b).ok().filter(|&multiple| multiple <= LARGEST_MODULUS)
+    arithmetic::lcm(a, b).ok().filter(|&multiple| multiple <= LARGEST_MODULUS)
 }

@@ -6,8 +6,8 @@
 
 use super::conditions::lcm;
 use super::reading::{Form, Reader, Refusal};
+use crate::arithmetic::gcd;
 use crate::fault::SourcePlace;
-use crate::functions::gcd;
 use crate::node::{Number, Truth};
 use crate::tree::Arithmetic;
 

@@ -43,8 +43,9 @@ impl Writer {
                 functions::call(&mut self.used, function.name, &arguments)?
             }
             Number::OfSet(function, call) => {
-                let set = self.elements(&call.0)?;
-                functions::of_set(&mut self.used, function.name, &set)?
+                let set = if call.1.is_empty() { self.elements(&call.0)? } else { self.set(&call.0)? };
+                let numbers = self.numbers(&call.1)?;
+                functions::of_set(&mut self.used, function.name, &set, &numbers)?
             }
             Number::Element(element) => {
                 Term::new(format!("{}[{}]", self.set(&element.0)?, self.number(&element.1)?.text), ATOM)
@@ -163,8 +164,8 @@ impl Writer {
                 format!("{}[{}]", term::tuple(&lists), self.number(&row.1)?.text)
             }
             Set::Call(function, call) => {
-                let (set, number) = (self.set(&call.0)?, self.number(&call.1)?);
-                functions::set_call(function.name, &set, &number, &self.unused())?
+                let (set, numbers) = (self.set(&call.0)?, self.numbers(&call.1)?);
+                functions::set_call(function.name, &set, &numbers, &self.unused())?
             }
             Set::Variable(_) | Set::Other(_) => return None,
         })

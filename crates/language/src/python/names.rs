@@ -2,16 +2,16 @@
 
 /// Words of Python, and names that programs use for something else.
 const TAKEN: &[&str] = &[
-    "False", "None", "True", "_", "abs", "all", "and", "any", "as", "assert", "async", "await", "bin", "break",
+    "False", "None", "True", "_", "abs", "all", "and", "and_", "any", "as", "assert", "async", "await", "bin", "break",
     "class", "continue", "def", "del", "elif", "else", "except", "finally", "for", "from", "gcd", "global", "if",
     "import", "in", "int", "is", "isqrt", "lambda", "lcm", "len", "max", "min", "nonlocal", "not", "options", "or",
-    "pass", "raise", "range", "reduce", "return", "set", "sorted", "sum", "try", "tuple", "while", "with", "xor",
-    "yield",
+    "or_", "pass", "prod", "raise", "range", "reduce", "return", "set", "sorted", "sum", "try", "tuple", "while",
+    "with", "xor", "yield",
 ];
 
 /// Names of a game in Python: the same, but for those that have a meaning there. `every` are all names of the game.
 pub(crate) fn in_python(names: &[String], every: &[String]) -> Vec<String> {
-    let helper = |name: &str| super::functions::HELPERS.iter().any(|(known, _)| *known == name);
+    let helper = |name: &str| super::functions::HELPERS.iter().any(|(known, ..)| *known == name);
     let other = |name: &String| {
         let mut other = name.clone();
         while TAKEN.contains(&other.as_str()) || helper(&other) || (other != *name && every.contains(&other)) {

@@ -111,7 +111,7 @@ pub fn words() -> Vec<String> {
 }
 
 /// Correct expressions, to be changed slightly.
-pub const RIGHT: [&str; 16] = [
+pub const RIGHT: [&str; 18] = [
     "n < 12 or g(n) == g(n - 12)",
     "divides(period, a + n) or divides(period, 2 * a)",
     "value == h1 xor h2",
@@ -127,6 +127,8 @@ pub const RIGHT: [&str; 16] = [
     "is_prime(n) == (n in {2, 3, 5, 7}) and not is_square(n)",
     "gcd(12, n) + lcm(4, a) + nimsum(S) + len({1, n}) >= 0",
     "with(S, a) == without({1, n}, a + 1) or n in with(S, n)",
+    "mex_pair(1, a, 0, {n, a}) or moore(S, 2) == sorted([n, a])[0] + moore([n, 3], a)",
+    "sorted(S) == sorted([n, a, n]) or n in sorted({a, 1})",
     "all(row(a = a + i, S = with(S, i)).value <= value for i in S)",
 ];
 
@@ -144,7 +146,8 @@ pub const RIGHT_MOVES: [&str; 8] = [
 
 /// Numbers in conjectures about terms, and in those about positions.
 pub const OF_TERMS: [&str; 9] = ["n", "a", "value", "period", "g(n)", "g(n - 3)", "S[1]", "d[0]", "len(S)"];
-pub const OF_POSITIONS: [&str; 7] = ["h1", "h2", "value", "h[0]", "g(h1, h2)", "max(h)", "h[h1]"];
+pub const OF_POSITIONS: [&str; 9] =
+    ["h1", "h2", "value", "h[0]", "g(h1, h2)", "max(h)", "h[h1]", "sorted(h)[0]", "moore(h, 2)"];
 
 /// Pseudo-random numbers from a seed (xorshift).
 pub struct Dice(pub u64);
@@ -204,11 +207,29 @@ impl Dice {
             0 => self.one(&["0", "1", "2", "7", "16", "63", "10**6", "9223372036854775807", "(-1)"]).to_string(),
             1 => self.one(names).to_string(),
             2 => {
-                let function = self.one(&["abs", "isqrt", "popcount", "fib", "floor_phi", "floor_phi2", "max", "lcm"]);
+                let function = self.one(&[
+                    "abs",
+                    "isqrt",
+                    "popcount",
+                    "bit_length",
+                    "omega",
+                    "big_omega",
+                    "num_divisors",
+                    "xor_exponents",
+                    "signature",
+                    "least_prime",
+                    "greatest_prime",
+                    "prime_index",
+                    "fib",
+                    "floor_phi",
+                    "floor_phi2",
+                    "max",
+                    "lcm",
+                ]);
                 format!("{function}({})", self.number(names, levels))
             }
             3 => {
-                let function = self.one(&["gcd", "lcm", "min", "max", "nimsum", "bit", "valuation"]);
+                let function = self.one(&["gcd", "lcm", "min", "max", "nimsum", "bitor", "bitand", "bit", "valuation"]);
                 format!("{function}({}, {})", self.number(names, levels), self.number(names, levels))
             }
             4 => {
