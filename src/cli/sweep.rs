@@ -62,6 +62,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             expect: Expected::default(),
             paper: PaperPlan::default(),
             tally: Vec::new(),
+            row_patterns: Vec::new(),
             settings: Settings {
                 play: arguments.play,
                 value: arguments.value,
@@ -102,7 +103,7 @@ fn checked(plan: Plan) -> Result<Sweep, Error> {
             Part::Conjecture(_, conjecture::Part::Holds) => {
                 texts.settings.conjectures.first().map(|only| only.holds.clone())
             }
-            Part::Expect(_) | Part::Conjecture(..) | Part::Paper(_) | Part::Tally => None,
+            Part::Expect(_) | Part::Conjecture(..) | Part::Paper(_) | Part::Tally | Part::RowPatterns => None,
         };
         wrong.blame.within(&wrong.part.to_string(), &text.unwrap_or_default()).into()
     })

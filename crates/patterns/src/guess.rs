@@ -7,7 +7,7 @@ use crate::bits::Bits;
 use crate::budget::{Budget, Stop};
 use crate::finder::{Finder, LooksAt};
 use crate::finders::{FINDERS, zeros_name};
-use crate::pattern::{Candidate, Class, Kind, Rule, Subject};
+use crate::pattern::{Candidate, Class, Demand, Kind, Rule, Subject};
 use crate::sequence::Sequence;
 use crate::source::Source;
 use crate::table::Table;
@@ -166,7 +166,7 @@ impl<D: Source> Search<'_, D> {
         let is_explained = guess.patterns.iter().any(|pattern| pattern.closes);
         if self.known == Subject::Values && !is_explained {
             let look = Look { data: self.data.as_outcomes(), subject: Subject::Outcomes, is_second: true };
-            if look.data.numbers().contains(&0) && look.data.numbers().contains(&1) {
+            if look.is_worthwhile(&fitted) {
                 self.look(&look, &mut guess)?;
             }
         }
@@ -252,7 +252,11 @@ impl<D: Source> Search<'_, D> {
     }
 
     fn check(&self, look: &Look<D>, beyond: &[bool], fit_to: i64, candidate: &Candidate) -> Result<Pattern, String> {
-        if let Some(refusal) = candidate.refusal() {
+        // P-positions that are rare have a period by chance: here periods must save bits, too.
+        let is_chance = look.is_second && D::IS_SEQUENCE && candidate.demand == Demand::NONE;
+        let strict =
+            Candidate { demand: if is_chance { Demand::USUAL } else { candidate.demand }, ..candidate.clone() };
+        if let Some(refusal) = strict.refusal() {
             return Err(refusal);
         }
         let tally = look.data.compare(&*candidate.rule, beyond);
@@ -326,6 +330,13 @@ impl<D: Source> Search<'_, D> {
 }
 
 impl<D: Source> Look<D> {
+    /// Whether there are P-positions and others in the part to fit on: in a sequence at least 8, and at most 95 percent.
+    fn is_worthwhile(&self, fitted: &[bool]) -> bool {
+        let seen = || self.data.numbers().iter().zip(fitted).filter(|(_, fitted)| **fitted);
+        let (all, zeros) = (seen().count(), seen().filter(|(value, _)| **value == 0).count());
+        if D::IS_SEQUENCE { zeros >= 8 && 20 * zeros <= 19 * all } else { zeros > 0 && zeros < all }
+    }
+
     /// The name of a kind; a rule about the zeros of a sequence is told from one about its values.
     fn name_of(&self, kind: &Kind) -> String {
         if self.is_second && D::IS_SEQUENCE { zeros_name(kind.name) } else { kind.name.to_owned() }
@@ -359,6 +370,13 @@ mod tests {
         assert!(guess.patterns.is_empty(), "{:?}", guess.patterns);
         let reason = &guess.tried.iter().find(|tried| tried.kind == "period").expect("tried").reason;
         assert!(reason.contains("breaks at n = 260"), "{reason}");
+    }
+
+    #[test]
+    fn a_few_zeros_are_no_pattern() {
+        let noise = |n: u64| 1 + (n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60) as i64;
+        let guess = found(0, (0..600).map(|n| if n < 3 { 0 } else { noise(n) }).collect());
+        assert!(guess.patterns.is_empty(), "{:?}", guess.patterns);
     }
 
     #[test]

@@ -16,3 +16,5 @@ pub mod sequence;
 mod source;
 pub mod symmetry;
 pub mod table;
+#[cfg(test)]
+mod trial;

@@ -141,7 +141,7 @@ impl One {
             One::BitLength => natural.ok().map(|n| i64::from(64 - n.leading_zeros())),
             One::Root => natural.ok().map(|n| n.isqrt() as i64),
             One::Power2 => (0..=40).contains(&n).then(|| 1 << n),
-            One::FloorPhi => natural.ok().filter(|&n| n < 1 << 31).map(|n| ((n + (5 * n * n).isqrt()) / 2) as i64),
+            One::FloorPhi => natural.ok().filter(|&n| n < 1 << 30).map(|n| ((n + (5 * n * n).isqrt()) / 2) as i64),
             One::Less => Some(n - 1),
             One::More => Some(n + 1),
             One::Half => Some(n.div_euclid(2)),

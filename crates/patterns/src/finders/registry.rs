@@ -1,11 +1,11 @@
 //! The list of finders.
 
-use super::{closed_form, periods};
+use super::{closed_form, periods, ruler};
 use crate::finder::{Find, Finder, LooksAt};
 use std::collections::BTreeSet;
 
 /// All finders.
-pub static FINDERS: &[&Finder] = &[&periods::FINDER, &closed_form::FINDER];
+pub static FINDERS: &[&Finder] = &[&periods::FINDER, &closed_form::FINDER, &ruler::FINDER];
 
 /// What the name of a kind begins with if its rule is about the P-positions of a sequence of values.
 const ZEROS: &str = "zeros-";
