@@ -10,6 +10,8 @@ pub mod budget;
 pub mod expression;
 pub mod finder;
 pub mod finders;
+#[cfg(test)]
+mod games;
 pub mod guess;
 pub mod pattern;
 pub mod sequence;

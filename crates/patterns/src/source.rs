@@ -6,6 +6,7 @@ use crate::finder::{Find, Fit, Found};
 use crate::pattern::{Rule, Said, Subject, Tally};
 use crate::sequence::Sequence;
 use crate::table::Table;
+use grundy_core::random::Random;
 
 /// Data that are split into a part to fit on and a rest to check on.
 pub(crate) trait Source: Sized + Send + Sync {
@@ -154,8 +155,8 @@ impl Source for Table {
         rule.compare_positions(self, counted)
     }
 
-    fn further(&self, _: &dyn Rule) -> Option<Said> {
-        None
+    fn further(&self, rule: &dyn Rule) -> Option<Said> {
+        (!rule.reads_values()).then(|| rule.positions(&beyond(self)))
     }
 
     fn label_of(&self, row: usize) -> String {
@@ -178,6 +179,23 @@ impl Source for Table {
         }
         bits::subset(all, zeros)
     }
+}
+
+/// Positions with coordinates up to twice as large, whose values are not known: all of them, or 20,000 if they are many.
+fn beyond(table: &Table) -> Table {
+    const MOST: u64 = 100_000;
+    let low = table.low();
+    let side = 2 * table.size().unsigned_abs() + 1;
+    let all = (0..low.len()).try_fold(1u64, |cells, _| cells.checked_mul(side)).filter(|&cells| cells <= MOST);
+    let mut random = Random(17);
+    let points: Vec<i64> = match all {
+        Some(cells) => (0..cells)
+            .flat_map(|cell| low.iter().zip(0..).map(move |(low, i)| low + (cell / side.pow(i) % side) as i64))
+            .collect(),
+        None => (0..20_000).flat_map(|_| low).map(|low| low + random.below(side.min(1 << 31)) as i64).collect(),
+    };
+    let count = points.len() / low.len();
+    Table::new(table.names().to_vec(), points, vec![0; count])
 }
 
 /// The largest amount by which a coordinate exceeds its least number.

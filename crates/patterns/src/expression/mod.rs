@@ -4,4 +4,4 @@ mod pool;
 mod tree;
 
 pub use pool::{Grammar, Pool};
-pub use tree::{Fold, LIMIT, One, Tree, Two};
+pub use tree::{Fold, LIMIT, Names, One, Tree, Two};

@@ -273,6 +273,10 @@ impl Pool {
     }
 
     fn pair(&self, function: Two, left: usize, right: usize) -> Tree {
+        // As people write it: h1 + h2, n + 1, but 2 * n.
+        let is_factor = function == Two::Times && matches!(self.nodes[left], Node::Leaf(Tree::Number(_)));
+        let (left, right) =
+            if function.commutes() && left > right && !is_factor { (right, left) } else { (left, right) };
         Tree::two(function, self.tree(left), self.tree(right)).folded()
     }
 }

@@ -217,6 +217,17 @@ fn gcd(mut a: i64, mut b: i64) -> i64 {
     a
 }
 
+/// How coordinates are written.
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'a> {
+    /// The coordinates as they are seen: in the order of their size, say.
+    pub seen: &'a [String],
+    /// The coordinates of the game, for functions of all of them, whose order does not matter.
+    pub all: &'a [String],
+    /// Their list.
+    pub list: &'a str,
+}
+
 /// How tightly the outermost operator of a text binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Tightness {
@@ -283,29 +294,34 @@ impl Tree {
     /// The expression in the language of conjectures. `names` are those of the coordinates; `list` is the name of their
     /// list, such as `h`.
     pub fn text(&self, names: &[String], list: &str) -> String {
-        self.written(names, list).0
+        self.text_in(&Names { seen: names, all: names, list })
     }
 
-    fn written(&self, names: &[String], list: &str) -> (String, Tightness) {
+    /// The same where the coordinates are seen in another order than they have in the game.
+    pub fn text_in(&self, names: &Names) -> String {
+        self.written(names).0
+    }
+
+    fn written(&self, names: &Names) -> (String, Tightness) {
         let at_least = |tree: &Tree, needed: Tightness| {
-            let (text, tightness) = tree.written(names, list);
+            let (text, tightness) = tree.written(names);
             if tightness < needed { format!("({text})") } else { text }
         };
         let infix = |left: &Tree, sign: &str, right: &Tree, own: Tightness, right_needs: Tightness| {
             (format!("{} {sign} {}", at_least(left, own), at_least(right, right_needs)), own)
         };
         let call = |name: &str, arguments: &[&Tree]| {
-            let texts: Vec<String> = arguments.iter().map(|tree| tree.written(names, list).0).collect();
+            let texts: Vec<String> = arguments.iter().map(|tree| tree.written(names).0).collect();
             (format!("{name}({})", texts.join(", ")), Tightness::Atom)
         };
         match self {
-            Tree::Variable(index) => (names[*index].clone(), Tightness::Atom),
+            Tree::Variable(index) => (names.seen[*index].clone(), Tightness::Atom),
             Tree::Number(number) if *number < 0 => (number.to_string(), Tightness::Sum),
             Tree::Number(number) => (number.to_string(), Tightness::Atom),
-            Tree::All(fold) => fold.written(names, list),
+            Tree::All(fold) => fold.written(names),
             Tree::One(function, of) => match function {
                 One::PopCount => call("popcount", &[of]),
-                One::Valuation2 => (format!("valuation(2, {})", of.text(names, list)), Tightness::Atom),
+                One::Valuation2 => (format!("valuation(2, {})", of.text_in(names)), Tightness::Atom),
                 One::BitLength => call("bit_length", &[of]),
                 One::Root => call("isqrt", &[of]),
                 One::FloorPhi => call("floor_phi", &[of]),
@@ -338,18 +354,18 @@ impl Tree {
 }
 
 impl Fold {
-    fn written(self, names: &[String], list: &str) -> (String, Tightness) {
-        let join = |sign: &str| names.join(sign);
+    fn written(self, names: &Names) -> (String, Tightness) {
+        let join = |sign: &str| names.all.join(sign);
         match self {
             Fold::Max => (format!("max({})", join(", ")), Tightness::Atom),
             Fold::Min => (format!("min({})", join(", ")), Tightness::Atom),
             Fold::Sum => (join(" + "), Tightness::Sum),
             Fold::NimSum => (join(" xor "), Tightness::Xor),
             Fold::NimSumPlus => {
-                let more: Vec<String> = names.iter().map(|name| format!("({name} + 1)")).collect();
+                let more: Vec<String> = names.all.iter().map(|name| format!("({name} + 1)")).collect();
                 (more.join(" xor "), Tightness::Xor)
             }
-            Fold::Moore(k) => (format!("moore({list}, {k})"), Tightness::Atom),
+            Fold::Moore(k) => (format!("moore({}, {k})", names.list), Tightness::Atom),
         }
     }
 }

@@ -8,6 +8,7 @@
 //! A sequence whose exceptions become rare looks periodic between two of them. [`is_rare`] refuses a period unless the
 //! stretch without an exception is long compared with those before it.
 
+use super::writing::plus;
 use crate::bits::{self, Bits};
 use crate::budget::{Budget, Stop};
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
@@ -70,6 +71,52 @@ fn least_period(
         }
     }
     Ok(None)
+}
+
+/// A sequence with v(i + p) = v(i) + s from some index on.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    /// The index from which the period holds.
+    pub(super) preperiod: usize,
+    /// The period.
+    pub(super) period: usize,
+    /// The saltus.
+    pub(super) saltus: i64,
+    /// The values from which all others follow.
+    known: Vec<i64>,
+}
+
+impl Line {
+    /// The line with the least period; `None` if there is none, or if the exceptions to it seem to become rare.
+    pub(super) fn of(values: &[i64], budget: &mut Budget) -> Result<Option<Line>, Stop> {
+        let Some((period, preperiod)) = least_period(values, 1, values.len() / 3, budget)? else { return Ok(None) };
+        let saltus = values[values.len() - 1].wrapping_sub(values[values.len() - 1 - period]);
+        let known = values[..preperiod + period].to_vec();
+        let rule = QuasiPolynomial { first: 0, order: 1, period, preperiod, saltus, known };
+        let is_refused = is_rare(values, &rule);
+        Ok((!is_refused).then_some(Line { preperiod, period, saltus, known: rule.known }))
+    }
+
+    /// The first index whose value follows from an earlier one.
+    pub(super) const fn claimed_from(&self) -> usize {
+        self.known.len()
+    }
+
+    /// The value at an index.
+    pub(super) fn value(&self, index: usize) -> Option<i64> {
+        match self.known.get(index) {
+            Some(&value) => Some(value),
+            None => {
+                let (turns, rest) = ((index - self.preperiod) / self.period, (index - self.preperiod) % self.period);
+                self.known[self.preperiod + rest].checked_add(self.saltus.checked_mul(turns as i64)?)
+            }
+        }
+    }
+
+    /// The bits that it costs.
+    pub(super) fn cost(&self) -> Bits {
+        bits::whole_numbers([self.period as i64, self.preperiod as i64, self.saltus]) + bits::sequence(&self.known)
+    }
 }
 
 /// The difference of an order at a distance: the sum of (-1)^j C(order, j) v(i - j p).
@@ -205,15 +252,6 @@ impl QuasiPolynomial {
             (1, false) => format!("n < {start} or outcome == P"),
             _ => format!("n < {start} or (outcome == P iff {condition})"),
         })
-    }
-}
-
-/// `" + 3"`, `" - 3"` or nothing.
-fn plus(number: i64) -> String {
-    match number {
-        0 => String::new(),
-        1.. => format!(" + {number}"),
-        _ => format!(" - {}", number.unsigned_abs()),
     }
 }
 

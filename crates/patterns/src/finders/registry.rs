@@ -1,11 +1,28 @@
 //! The list of finders.
 
-use super::{closed_form, periods, ruler};
+use super::{
+    closed_form, counts, lines, p_sets, pairs, partial, periods, ruler, separable, shift, strip, table_depends,
+    table_form,
+};
 use crate::finder::{Find, Finder, LooksAt};
 use std::collections::BTreeSet;
 
 /// All finders.
-pub static FINDERS: &[&Finder] = &[&periods::FINDER, &closed_form::FINDER, &ruler::FINDER];
+pub static FINDERS: &[&Finder] = &[
+    &periods::FINDER,
+    &closed_form::FINDER,
+    &ruler::FINDER,
+    &separable::FINDER,
+    &table_form::FINDER,
+    &table_depends::FINDER,
+    &shift::FINDER,
+    &strip::FINDER,
+    &pairs::FINDER,
+    &p_sets::FINDER,
+    &partial::FINDER,
+    &counts::FINDER,
+    &lines::FINDER,
+];
 
 /// What the name of a kind begins with if its rule is about the P-positions of a sequence of values.
 const ZEROS: &str = "zeros-";

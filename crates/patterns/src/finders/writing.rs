@@ -9,6 +9,12 @@ pub(super) fn plus(number: i64) -> String {
     }
 }
 
+/// A name for the variable of a loop that no coordinate has: this letter, or this letter with a number.
+pub(super) fn new_name(names: &[String], letter: &str) -> String {
+    let others = (0..).map(|number| format!("{letter}{number}"));
+    std::iter::once(letter.to_owned()).chain(others).find(|name| !names.contains(name)).unwrap_or_default()
+}
+
 /// A sum of multiples: `4 * m + 2 - 8 * x` for (4, "m"), (2, "1"), (-8, "x"), where the text `1` is a plain number.
 pub(super) fn sum(parts: &[(i64, &str)]) -> String {
     let mut text = String::new();
@@ -46,6 +52,12 @@ pub(super) fn start(numbers: &[i64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_loops_are_new() {
+        let names = ["i", "s", "i0"].map(str::to_owned);
+        assert_eq!((new_name(&names, "i"), new_name(&names, "j")), ("i1".to_owned(), "j".to_owned()));
+    }
 
     #[test]
     fn sums_and_lists() {

@@ -1,0 +1,304 @@
+//! Values that depend on one feature of the position: G(h) = F(f(h)), but perhaps at the origin.
+//!
+//! G must be constant where f is, and f must have at most a quarter as many values as there are positions. F is an
+//! expression, or else the table of its values; a value of f that is new says nothing. Looks at each position once for
+//! each feature.
+
+use super::features::Feature;
+use crate::bits::{self, Bits};
+use crate::budget::{Budget, Stop};
+use crate::expression::{Grammar, One, Pool, Tree, Two};
+use crate::finder::{Find, Finder, Fit, Found, LooksAt};
+use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
+use crate::table::Table;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+static DEPENDS: Kind = Kind {
+    closes: false,
+    once: true,
+    ..Kind::complete("depends", "G depends only on one number, such as the largest coordinate")
+};
+
+/// Finds values that depend on one feature.
+pub static FINDER: Finder =
+    Finder { kinds: &[&DEPENDS], least: 32, is_linear: false, looks_at: LooksAt::Both, find: Find::Table(find) };
+
+/// A claim lists at most so many values.
+const LISTED: usize = 60;
+
+fn find(fit: &Fit<Table>, budget: &mut Budget) -> Found {
+    let mut found = Vec::new();
+    for feature in Feature::all(fit.data.dimensions()) {
+        if let Some(rule) = Depends::of(fit, feature, budget)? {
+            let fibres = rule.values.len();
+            let values: Vec<i64> = rule.values.values().copied().collect();
+            let table = bits::sequence(&values) + Bits::of_256ths(64 * fibres as i64);
+            found.push(Candidate {
+                kind: &DEPENDS,
+                null: fit.null,
+                cost: Bits::whole(10) + rule.form.as_ref().map_or(table, |(bits, _)| Bits::whole(*bits)),
+                fitted: fibres,
+                confirmed: fit.data.len() - fibres,
+                exceptions: Vec::new(),
+                demand: Demand::USUAL,
+                rule: Arc::new(rule),
+            });
+        }
+    }
+    found.sort_by_key(|candidate| (candidate.cost, candidate.fitted));
+    found.truncate(2);
+    Ok(found)
+}
+
+/// The rule.
+#[derive(Debug)]
+struct Depends {
+    names: Vec<String>,
+    subject: Subject,
+    feature: Feature,
+    /// The value for each value of the feature.
+    values: BTreeMap<i64, i64>,
+    /// An expression for the value, with its cost; the only variable is the feature.
+    form: Option<(i64, Tree)>,
+    /// The least position and its value, if that is an exception.
+    origin: Option<(Vec<i64>, i64)>,
+}
+
+impl Depends {
+    fn of(fit: &Fit<Table>, feature: Feature, budget: &mut Budget) -> Result<Option<Depends>, Stop> {
+        let table = &fit.data;
+        let mut values = BTreeMap::new();
+        let mut origin = None;
+        for (row, (point, &value)) in table.points().zip(table.values()).enumerate() {
+            if row % 1024 == 0 {
+                budget.spend(1024)?;
+            }
+            let Some(number) = feature.value(point) else { return Ok(None) };
+            if point == table.low() {
+                origin = Some((number, value));
+            } else if *values.entry(number).or_insert(value) != value {
+                return Ok(None);
+            }
+        }
+        let origin = origin.filter(|&(number, value)| *values.entry(number).or_insert(value) != value);
+        let different: BTreeSet<&i64> = values.values().collect();
+        if different.len() < 2 || 4 * values.len() > table.len() {
+            return Ok(None);
+        }
+        let form = match fit.subject {
+            _ if !feature.is_number() => None,
+            Subject::Values => form(&values, budget)?,
+            Subject::Outcomes => only_zero(&values),
+        };
+        Ok(Some(Depends {
+            names: table.names().to_vec(),
+            subject: fit.subject,
+            feature,
+            form,
+            origin: origin.map(|(_, value)| (table.low().to_vec(), value)),
+            values,
+        }))
+    }
+
+    fn value(&self, point: &[i64]) -> Option<i64> {
+        match &self.origin {
+            Some((origin, value)) if origin == point => return Some(*value),
+            _ => {}
+        }
+        let number = self.feature.value(point)?;
+        match &self.form {
+            Some((_, tree)) => {
+                let value = tree.value(&[number])?;
+                Some(if self.subject == Subject::Values { value } else { i64::from(value != 0) })
+            }
+            None => self.values.get(&number).copied(),
+        }
+    }
+
+    /// The values of the feature for each value of the position.
+    fn classes(&self) -> BTreeMap<i64, Vec<i64>> {
+        let mut classes: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+        for (number, value) in &self.values {
+            classes.entry(*value).or_default().push(*number);
+        }
+        classes
+    }
+
+    /// A value in words.
+    fn name(&self, value: i64) -> String {
+        match (self.subject, value) {
+            (Subject::Values, _) => value.to_string(),
+            (Subject::Outcomes, 0) => "P".to_owned(),
+            (Subject::Outcomes, _) => "N".to_owned(),
+        }
+    }
+
+    /// What is claimed of a position with this value.
+    fn equals(&self, value: i64) -> String {
+        let what = if self.subject == Subject::Values { "value" } else { "outcome" };
+        format!("{what} == {}", self.name(value))
+    }
+
+    fn general_claim(&self) -> Result<String, &'static str> {
+        let feature = self.feature.text(&self.names);
+        if let Some((_, tree)) = &self.form {
+            let text = tree.text(std::slice::from_ref(&feature), "h");
+            return Ok(match self.subject {
+                Subject::Values => format!("value == {text}"),
+                Subject::Outcomes => format!("(outcome == P iff {text} == 0)"),
+            });
+        }
+        if self.values.len() > LISTED {
+            return Err("a table of values");
+        }
+        let one = |(value, numbers): (&i64, &Vec<i64>)| {
+            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+            format!("({feature} in {{{}}} implies {})", numbers.join(", "), self.equals(*value))
+        };
+        Ok(self.classes().iter().map(one).collect::<Vec<_>>().join(" and "))
+    }
+}
+
+/// If one value of the feature belongs to P-positions, an expression that is 0 there only.
+fn only_zero(outcomes: &BTreeMap<i64, i64>) -> Option<(i64, Tree)> {
+    let mut zeros = outcomes.iter().filter(|(_, outcome)| **outcome == 0);
+    let (&zero, _) = zeros.next()?;
+    if zeros.next().is_some() || outcomes.len() < 3 {
+        return None;
+    }
+    let tree = match zero {
+        0 => Tree::Variable(0),
+        _ => Tree::two(Two::Minus, Tree::Variable(0), Tree::Number(zero)),
+    };
+    Some((tree.bits().rounded(), tree))
+}
+
+/// The cheapest expression for all values, if there are four or more.
+fn form(values: &BTreeMap<i64, i64>, budget: &mut Budget) -> Result<Option<(i64, Tree)>, Stop> {
+    if values.len() < 4 {
+        return Ok(None);
+    }
+    let numbers: Vec<[i64; 1]> = values.keys().map(|&number| [number]).collect();
+    // Some 80 of them, evenly spread, and all of them to decide.
+    let step = numbers.len().div_ceil(80);
+    let sample: Vec<&[i64]> = numbers.iter().step_by(step).map(<[i64; 1]>::as_slice).collect();
+    let target: Vec<i64> = values.values().copied().step_by(step).collect();
+    let grammar = Grammar {
+        variables: 1,
+        numbers: &[0, 1, 2, 3, 4],
+        leaves: Vec::new(),
+        one: &One::ALL,
+        two: &Two::ALL,
+        size: 3,
+        cap: 3000,
+        negative: true,
+    };
+    let pool = Pool::grow(&sample, grammar, budget)?;
+    let hits = pool.search(&target, 4, budget)?;
+    Ok(hits.into_iter().find(|(_, tree)| values.iter().all(|(&number, &value)| tree.value(&[number]) == Some(value))))
+}
+
+impl Rule for Depends {
+    fn words(&self) -> String {
+        let what = match self.subject {
+            Subject::Values => "G",
+            Subject::Outcomes => "the outcome",
+        };
+        let origin = match &self.origin {
+            Some((origin, value)) => {
+                let numbers: Vec<String> = origin.iter().map(i64::to_string).collect();
+                format!(", but for ({}), where it is {}", numbers.join(", "), self.name(*value))
+            }
+            None => String::new(),
+        };
+        let feature = self.feature.words(&self.names);
+        let rule = match &self.form {
+            Some((_, tree)) => {
+                let text = tree.text(&["k".to_owned()], "h");
+                match self.subject {
+                    Subject::Values => format!("G = {text}"),
+                    Subject::Outcomes => format!("P iff {text} == 0"),
+                }
+            }
+            None => {
+                let first = if self.values.len() <= LISTED { LISTED } else { 8 };
+                let one = |(value, numbers): (&i64, &Vec<i64>)| {
+                    let more = if numbers.len() > first { ", ..." } else { "" };
+                    let shown: Vec<String> =
+                        numbers.iter().take(first).map(|&k| self.feature.shown(k, &self.names)).collect();
+                    format!("{} for {}{more}", self.name(*value), shown.join(", "))
+                };
+                let classes = self.classes();
+                let more = if classes.len() > first { "; ..." } else { "" };
+                format!("{}{more}", classes.iter().take(first).map(one).collect::<Vec<_>>().join("; "))
+            }
+        };
+        let with =
+            if self.form.is_some() { format!(" with k = {}", self.feature.text(&self.names)) } else { String::new() };
+        format!("{what} depends only on {feature}{origin}: {rule}{with}")
+    }
+
+    fn claim(&self, _: Subject) -> Result<String, &'static str> {
+        let general = self.general_claim()?;
+        let Some((origin, value)) = &self.origin else { return Ok(general) };
+        let here: Vec<String> = self.names.iter().zip(origin).map(|(name, x)| format!("{name} == {x}")).collect();
+        let here = here.join(" and ");
+        Ok(format!("({here} and {}) or (not ({here}) and {general})", self.equals(*value)))
+    }
+
+    fn positions(&self, table: &Table) -> Said {
+        table.points().map(|point| self.value(point)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{found, table_of};
+    use grundy_core::control::FREE;
+
+    fn best(table: Table, subject: Subject) -> Option<(String, String)> {
+        let fit = Fit::table(table, subject);
+        let found = find(&fit, &mut Budget::new(Budget::STEPS, &FREE)).expect("within the budget");
+        let rule = &found.first()?.rule;
+        let said = rule.positions(&fit.data);
+        assert!(said.iter().zip(fit.data.values()).all(|(said, value)| *said == Some(*value)));
+        Some((rule.words(), rule.claim(subject).expect("a claim")))
+    }
+
+    #[test]
+    fn features_with_and_without_a_form() {
+        let (words, claim) = best(table_of(3, 8, |p| p[0] + p[1] + p[2] + 1), Subject::Values).expect("a rule");
+        assert_eq!(words, "G depends only on the sum of the coordinates: G = k + 1 with k = (h1 + h2 + h3)");
+        assert_eq!(claim, "value == (h1 + h2 + h3) + 1");
+        let (words, claim) = best(table_of(2, 20, |p| p[0] % 3 * 2 + p[1] % 3), Subject::Values).expect("a rule");
+        assert_eq!(
+            words,
+            "G depends only on the coordinates modulo 3: 0 for (0, 0); 1 for (0, 1); 2 for (1, 0), (0, 2); 3 for (1, 1); 4 for (2, 0), \
+             (1, 2); 5 for (2, 1); 6 for (2, 2)"
+        );
+        assert!(claim.starts_with("((h1 % 3 + 3 * (h2 % 3)) in {0} implies value == 0) and "), "{claim}");
+    }
+
+    #[test]
+    fn the_origin_may_differ() {
+        let leaders = |p: &[i64]| p.iter().filter(|&x| x == p.iter().max().expect("a heap")).count();
+        let table = table_of(3, 8, |p| i64::from(p != [0, 0, 0] && leaders(p) % 2 == 1));
+        let (words, claim) = best(table, Subject::Outcomes).expect("a rule");
+        assert_eq!(
+            words,
+            "the outcome depends only on how often the largest coordinate occurs, but for (0, 0, 0), where it is P: P for \
+             2; N for 1, 3"
+        );
+        assert!(claim.starts_with("(h1 == 0 and h2 == 0 and h3 == 0 and outcome == P) or (not ("), "{claim}");
+    }
+
+    #[test]
+    fn near_misses_are_refused() {
+        let max = |p: &[i64]| if (p[0] * 31 + p[1] * 17) % 101 == 5 { 3 } else { p[0].max(p[1]) % 3 };
+        assert_eq!(best(table_of(2, 30, max), Subject::Values), None);
+        let guess = found(table_of(2, 30, |p| [4, 1, 7][(p[0] + p[1]) as usize % 3]), Subject::Values);
+        assert!(guess.patterns.iter().any(|found| found.kind == "depends"));
+    }
+}
