@@ -164,9 +164,8 @@ impl Ruler {
             return None;
         }
         let numbers = [base, shift, start, step, levels.slope].into_iter().chain(centre);
-        let more = powers.map_or(Bits::ZERO, |(line, from)| {
-            bits::whole_numbers([line.slope, line.offset, from]) + Bits::whole(4)
-        });
+        let more = powers
+            .map_or(Bits::ZERO, |(line, from)| bits::whole_numbers([line.slope, line.offset, from]) + Bits::whole(4));
         Some(Ruler { powers, cost: Bits::whole(6) + bits::whole_numbers(numbers) + more, ..plain })
     }
 
