@@ -5,6 +5,7 @@
 //! part that the finders see, and a rest on which their rules are checked. A rule is reported if it saves enough bits
 //! ([`bits`]), is right on all values, and says enough about the rest. It is an observation, never a proof.
 
+pub mod automaton;
 pub mod bits;
 pub mod budget;
 pub mod expression;

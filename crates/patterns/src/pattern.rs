@@ -1,5 +1,6 @@
 //! What a finder proposes: a rule, what it costs, and what is asked of it before it is reported.
 
+use crate::automaton::Automaton;
 use crate::bits::Bits;
 use crate::sequence::Sequence;
 use crate::table::Table;
@@ -97,6 +98,11 @@ pub trait Rule: Debug + Send + Sync {
     /// Whether the rule relates values to each other, so that nothing follows from it alone.
     fn reads_values(&self) -> bool {
         false
+    }
+
+    /// The automaton of a rule that is one. Its claim needs a file with it.
+    fn automaton(&self) -> Option<&Automaton> {
+        None
     }
 
     /// Compares the rule with the values of a sequence.

@@ -5,12 +5,14 @@ use crate::pattern::{Subject, Tally};
 use crate::sequence::Sequence;
 use grundy_core::control::FREE;
 use grundy_core::random::Random;
+use std::collections::HashSet;
 
 /// The Grundy values of 0, ..., `count` - 1: `options` gives the values of the options, from those of smaller numbers.
 pub(crate) fn mex_values(count: usize, options: impl Fn(usize, &[i64]) -> Vec<i64>) -> Vec<i64> {
     let mut values: Vec<i64> = Vec::with_capacity(count);
     for n in 0..count {
         let seen = options(n, &values);
+        let seen: HashSet<i64> = seen.into_iter().collect();
         values.push((0..).find(|value| !seen.contains(value)).unwrap_or(0));
     }
     values
@@ -29,13 +31,11 @@ pub(crate) fn octal_values(count: usize, digits: &[u8]) -> Vec<i64> {
                 seen.push(values[left]);
             }
             if digit & 4 > 0 {
-                seen.extend((1..left).map(|part| values[part] ^ values[left - part]));
+                seen.extend((1..=left / 2).map(|part| values[part] ^ values[left - part]));
             }
             if digit & 8 > 0 {
-                seen.extend((1..left).flat_map(|a| (1..left - a).map(move |b| (a, b))).map(|(a, b)| {
-                    let third = left - a - b;
-                    values[a] ^ values[b] ^ values[third]
-                }));
+                let pairs = (1..=left / 3).flat_map(|a| (a..=(left - a) / 2).map(move |b| (a, b)));
+                seen.extend(pairs.map(|(a, b)| values[a] ^ values[b] ^ values[left - a - b]));
             }
         }
         seen

@@ -1,8 +1,9 @@
 //! The list of finders.
 
 use super::{
-    closed_form, counts, lines, p_sets, pairs, partial, periods, ruler, separable, shift, strip, table_depends,
-    table_form,
+    arith_function, automatic, automatic_table, closed_form, counts, depends_on_number, fractal, lines, p_sets, pairs,
+    partial, periods, regular, ruler, ruler_class, separable, shift, sparse, strip, table_depends, table_form,
+    zeros_beatty, zeros_expression, zeros_recurrence,
 };
 use crate::finder::{Find, Finder, LooksAt};
 use std::collections::BTreeSet;
@@ -22,6 +23,17 @@ pub static FINDERS: &[&Finder] = &[
     &partial::FINDER,
     &counts::FINDER,
     &lines::FINDER,
+    &ruler_class::FINDER,
+    &fractal::FINDER,
+    &sparse::FINDER,
+    &zeros_recurrence::FINDER,
+    &zeros_beatty::FINDER,
+    &zeros_expression::FINDER,
+    &depends_on_number::FINDER,
+    &regular::FINDER,
+    &arith_function::FINDER,
+    &automatic::FINDER,
+    &automatic_table::FINDER,
 ];
 
 /// What the name of a kind begins with if its rule is about the P-positions of a sequence of values.
