@@ -55,7 +55,8 @@ fn random_code(random: &mut Random) -> String {
     let base = if random.below(4) == 0 { 16 } else { 8 };
     let lead = if random.below(4) == 0 { "4." } else { "0." };
     let places = 2 + random.below(3);
-    let digits: Vec<u64> = (0..places).map(|_| random.below(base)).chain([1 + random.below(base - 1)]).collect();
+    let mut digits: Vec<u64> = (0..places).map(|_| random.below(base)).collect();
+    digits.push(1 + random.below(base - 1));
     let digits: String = digits.iter().map(|&digit| char::from_digit(digit as u32, 16).unwrap()).collect();
     format!("octal:{lead}{digits}")
 }

@@ -115,7 +115,7 @@ fn a_false_friend_is_found_out_on_a_larger_range() {
 #[test]
 fn results_have_the_same_bytes_whatever_the_number_of_threads() {
     let folder = TempDir::new().unwrap();
-    let config = "[game]\nfamily = \"coin-turning\"\nvariant = \"ruler\"\n[range]\nmax = 500\n[analysis]\npatterns = true\n[output]\nformats = [\"report\", \"latex\"]\n";
+    let config = "[game]\nfamily = \"coin-turning\"\nkind = \"ruler\"\n[range]\nmax = 500\n[analysis]\npatterns = true\n[output]\nformats = [\"report\", \"latex\"]\n";
     fs::write(folder.path().join("ruler.toml"), config).unwrap();
     let run = |threads: &str| {
         let out = format!("out{threads}");
