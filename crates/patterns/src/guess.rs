@@ -6,7 +6,7 @@
 use crate::bits::Bits;
 use crate::budget::{Budget, Stop};
 use crate::finder::{Finder, LooksAt};
-use crate::finders::{FINDERS, zeros_name};
+use crate::finders::{FINDERS, FINDERS_OF_ROWS, zeros_name};
 use crate::pattern::{Candidate, Class, Demand, Kind, Rule, Subject};
 use crate::sequence::Sequence;
 use crate::source::Source;
@@ -53,11 +53,13 @@ pub struct Settings {
     pub kinds: Vec<String>,
     /// The steps of each finder.
     pub steps: u64,
+    /// Whether the values are answers of the games of a sweep.
+    pub are_rows: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { kinds: Vec::new(), steps: Budget::STEPS }
+        Self { kinds: Vec::new(), steps: Budget::STEPS, are_rows: false }
     }
 }
 
@@ -176,7 +178,7 @@ impl<D: Source> Search<'_, D> {
 
     /// Runs all finders that look at this, and keeps the rules that hold.
     fn look(&self, look: &Look<D>, guess: &mut Guess) -> Result<(), Error> {
-        let finders: Vec<&Finder> = FINDERS.iter().copied().filter(|finder| self.is_asked(finder, look)).collect();
+        let finders: Vec<&Finder> = self.all().filter(|finder| self.is_asked(finder, look)).collect();
         let parts = [usize::MAX, self.limit].map(|limit| {
             let (keep, fit_to) = look.data.fit_part(limit);
             (look.data.rows_of(&keep).seen(look.subject), keep, fit_to)
@@ -218,6 +220,11 @@ impl<D: Source> Search<'_, D> {
             guess.tried.extend(reasons.into_iter().map(|(kind, reason)| Tried { kind: name(kind), reason, steps }));
         }
         Ok(())
+    }
+
+    fn all(&self) -> impl Iterator<Item = &'static Finder> {
+        let of_rows: &[&Finder] = if self.settings.are_rows { FINDERS_OF_ROWS } else { &[] };
+        FINDERS.iter().chain(of_rows).copied()
     }
 
     fn is_asked(&self, finder: &Finder, look: &Look<D>) -> bool {

@@ -95,6 +95,11 @@ pub trait Rule: Debug + Send + Sync {
         vec![None; table.len()]
     }
 
+    /// The names of the coordinates that it mentions.
+    fn names(&self) -> &[String] {
+        &[]
+    }
+
     /// Whether the rule relates values to each other, so that nothing follows from it alone.
     fn reads_values(&self) -> bool {
         false

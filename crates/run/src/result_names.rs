@@ -22,7 +22,7 @@ pub(crate) fn is_result(name: &str) -> bool {
 const ENDS: &[&str] = &["csv", "txt", "tex", "bib", "svg"];
 
 /// The files of a sweep, besides the tables made from the files of its games.
-const SWEEP: &[&str] = &[files::TABLE, files::REPORT, files::MAXIMA, files::TALLY];
+const SWEEP: &[&str] = &[files::TABLE, files::REPORT, files::MAXIMA, files::TALLY, files::ROW_PATTERNS];
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@ mod arith_function;
 mod arithmetic;
 mod automatic;
 mod automatic_table;
+mod cases;
 mod closed_form;
 mod counts;
 mod depends_on_number;
@@ -33,4 +34,4 @@ mod zeros_beatty;
 mod zeros_expression;
 mod zeros_recurrence;
 
-pub use registry::{FINDERS, kind_names, zeros_name};
+pub use registry::{FINDERS, FINDERS_OF_ROWS, kind_names, zeros_name};

@@ -1,8 +1,8 @@
 //! The list of finders.
 
 use super::{
-    arith_function, automatic, automatic_table, closed_form, counts, depends_on_number, fractal, lines, p_sets, pairs,
-    partial, periods, regular, ruler, ruler_class, separable, shift, sparse, strip, table_depends, table_form,
+    arith_function, automatic, automatic_table, cases, closed_form, counts, depends_on_number, fractal, lines, p_sets,
+    pairs, partial, periods, regular, ruler, ruler_class, separable, shift, sparse, strip, table_depends, table_form,
     zeros_beatty, zeros_expression, zeros_recurrence,
 };
 use crate::finder::{Find, Finder, LooksAt};
@@ -35,6 +35,9 @@ pub static FINDERS: &[&Finder] = &[
     &automatic::FINDER,
     &automatic_table::FINDER,
 ];
+
+/// Finders for the answers of the games of a sweep only.
+pub static FINDERS_OF_ROWS: &[&Finder] = &[&cases::FINDER];
 
 /// What the name of a kind begins with if its rule is about the P-positions of a sequence of values.
 const ZEROS: &str = "zeros-";

@@ -95,7 +95,7 @@ fn growing(inquiry: &Inquiry<'_>) -> Result<Patterns, Error> {
     let mut max: u64 = if is_sequence { 500 } else { 8 };
     let mut last: Option<Patterns> = None;
     while max <= LARGEST {
-        let steps = inquiry.job(Some(max)).map(|job| cost(&job));
+        let steps = inquiry.job(Some(max)).map(|job| steps_of(&job));
         if last.is_some() && !steps.is_ok_and(|steps| steps <= MOST_STEPS) {
             break;
         }
@@ -112,6 +112,14 @@ fn growing(inquiry: &Inquiry<'_>) -> Result<Patterns, Error> {
         max = if is_sequence { 2 * max } else { max + max / 2 };
     }
     last.ok_or_else(|| Error::Fault("no range was tried".to_owned()))
+}
+
+/// About how many steps a job takes. For a game of which nothing is known, each position may have all smaller ones as
+/// options.
+fn steps_of(job: &Job) -> u64 {
+    let rows = job.rows().len();
+    let options = if job.rows().is_sequence() { rows } else { job.range.max.saturating_mul(4) };
+    cost(job).max(rows.saturating_mul(options))
 }
 
 impl Patterns {

@@ -161,6 +161,7 @@ impl<'s> Prepared<'s> {
             names.push(CHECKS.to_string());
         }
         names.extend(sweep.tally.as_ref().map(|_| files::TALLY.to_string()));
+        names.extend(sweep.row_patterns.as_ref().map(|_| files::ROW_PATTERNS.to_string()));
         names.extend(latex::names(sweep));
         if !sweep.plan.settings.conjectures.is_empty() {
             names.push(CONJECTURES.to_string());

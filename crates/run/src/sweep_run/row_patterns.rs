@@ -81,7 +81,7 @@ impl RowAnswers {
         let points = known().flat_map(|(point, _)| point.iter().copied()).collect();
         let table = Table::new(names.to_vec(), points, known().map(|(_, answer)| answer).collect());
         let values = Values { data: Data::Table(table), known: Subject::Values };
-        let guess = guess(&values, &Settings::default(), control)?;
+        let guess = guess(&values, &Settings { are_rows: true, ..Settings::default() }, control)?;
         let patterns = found_patterns(None, Value::GRUNDY, 0, &guess);
         let patterns = patterns.into_iter().map(|pattern| about(&column, pattern)).collect();
         Ok(ColumnPatterns { column, patterns, guess })

@@ -49,12 +49,22 @@ const SIMPLE: Bits = Bits::whole(40);
 
 type Search = fn(&Table, &View, &mut Budget) -> Result<Option<Set>, Stop>;
 
+/// Finds conjunctions that tell the rows with value 0 from the others, the cheapest first.
+pub(super) fn conjunctions(fit: &Fit<Table>, budget: &mut Budget) -> Found {
+    search(fit, &[(&CONJUNCTION, conjunction as Search)], budget)
+}
+
 fn find(fit: &Fit<Table>, budget: &mut Budget) -> Found {
+    search(fit, &[(&CONJUNCTION, conjunction as Search), (&UNION, union as Search)], budget)
+}
+
+/// Tries one sort of rules after the other, until one is found.
+fn search(fit: &Fit<Table>, sorts: &[(&'static Kind, Search)], budget: &mut Budget) -> Found {
     let count = fit.data.values().iter().filter(|&&value| value == 0).count();
     if count < 8 || count + 8 > fit.data.len() {
         return Ok(Vec::new());
     }
-    for (kind, search) in [(&CONJUNCTION, conjunction as Search), (&UNION, union as Search)] {
+    for &(kind, search) in sorts {
         let mut found = Vec::new();
         match in_all_views(fit, kind, search, &mut found, budget) {
             // What was found before the steps were used up counts.

@@ -142,6 +142,10 @@ impl Rule for Set {
         format!("P iff {text}{view}")
     }
 
+    fn names(&self) -> &[String] {
+        &self.names
+    }
+
     fn claim(&self, _: Subject) -> Result<String, &'static str> {
         let condition = self.view.claim(&self.names, &|seen| self.text(seen))?;
         Ok(format!("outcome == P iff {condition}"))
