@@ -6,7 +6,7 @@
 //! nearly as many values as there are terms.
 
 use super::arithmetic::Factors;
-use super::feature::Feature;
+use super::number_features::Feature;
 use super::writing::{bare, set};
 use crate::bits::{self, Bits};
 use crate::budget::{Budget, Stop};
