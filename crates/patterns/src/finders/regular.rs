@@ -168,7 +168,10 @@ impl Regular {
 
 impl Relation {
     fn value(&self, vector: &[i64]) -> Option<i64> {
-        let sum: i128 = self.parts.iter().map(|&(index, factor)| i128::from(vector[index]) * i128::from(factor)).sum();
+        let sum = self
+            .parts
+            .iter()
+            .try_fold(0i128, |sum, &(index, factor)| sum.checked_add(i128::from(vector[index]) * i128::from(factor)))?;
         let divisor = i128::from(self.divisor);
         (sum % divisor == 0).then(|| i64::try_from(sum / divisor).ok())?
     }
