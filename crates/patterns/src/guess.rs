@@ -7,7 +7,7 @@ use crate::bits::Bits;
 use crate::budget::{Budget, Stop};
 use crate::finder::{Finder, LooksAt};
 use crate::finders::{FINDERS, FINDERS_OF_ROWS, zeros_name};
-use crate::pattern::{Candidate, Class, Demand, Kind, Rule, Subject};
+use crate::pattern::{Candidate, Class, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use crate::source::Source;
 use crate::table::Table;
@@ -302,7 +302,7 @@ impl<D: Source> Search<'_, D> {
         });
         let has_complete = all.iter().any(|pattern| pattern.class == Class::Complete);
         let cheapest = all.iter().filter(|pattern| pattern.class < Class::Counts).map(|pattern| pattern.cost).min();
-        let mut said = Vec::new();
+        let mut said: Vec<(Subject, Said)> = Vec::new();
         for pattern in all {
             let is_superfluous = match pattern.class {
                 Class::Complete => {
@@ -316,9 +316,11 @@ impl<D: Source> Search<'_, D> {
                 Class::Counts | Class::Lines => cheapest.is_some_and(|cost| cost <= Bits::whole(20)),
             };
             let further = self.data.further(&*pattern.rule);
-            let is_known = further.is_some() && said.contains(&(pattern.subject, further.clone()));
+            let is_known = further.as_ref().is_some_and(|further| {
+                said.iter().any(|(subject, said)| *subject == pattern.subject && says_no_more(further, said))
+            });
             let reason = match (is_superfluous, is_known) {
-                (_, true) => "says the same as a pattern that ranks before it",
+                (_, true) => "says nothing new beside a pattern that ranks before it",
                 (true, _) => "adds nothing to the patterns that rank before it",
                 _ if guess.patterns.len() == MOST_REPORTED => "ranks behind the patterns that are reported",
                 _ => "",
@@ -327,7 +329,7 @@ impl<D: Source> Search<'_, D> {
                 guess.tried.push(Tried { kind: pattern.kind, reason: reason.to_owned(), steps: 0 });
                 continue;
             }
-            said.push((pattern.subject, further));
+            said.extend(further.map(|further| (pattern.subject, further)));
             guess.patterns.push(pattern);
         }
     }
@@ -352,6 +354,11 @@ impl<D: Source> Look<D> {
     fn name_of(&self, kind: &Kind) -> String {
         if self.is_second && D::IS_SEQUENCE { zeros_name(kind.name) } else { kind.name.to_owned() }
     }
+}
+
+/// Whether a rule says, wherever it speaks, what another one says there.
+fn says_no_more(rule: &Said, other: &Said) -> bool {
+    rule.iter().zip(other).all(|(said, other)| said.is_none() || said == other)
 }
 
 #[cfg(test)]

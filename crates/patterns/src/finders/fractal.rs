@@ -8,6 +8,7 @@ use super::closed_form::{ClosedForm, closed_form};
 use super::writing::set;
 use crate::bits::Bits;
 use crate::budget::Budget;
+use crate::expression::{One, Tree};
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
 use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
@@ -59,6 +60,16 @@ fn counts(values: &[i64]) -> Option<Vec<i64>> {
     (seen.len() >= LEAST && values.len() - seen.len() >= LEAST).then_some(counts)
 }
 
+/// An expression at n - 1 instead of n.
+fn before(tree: &Tree) -> Tree {
+    match tree {
+        Tree::Variable(_) => Tree::one(One::Less, tree.clone()),
+        Tree::One(function, of) => Tree::one(*function, before(of)),
+        Tree::Two(function, left, right) => Tree::two(*function, before(left), before(right)),
+        Tree::Number(_) | Tree::All(_) => tree.clone(),
+    }
+}
+
 /// A self-similar sequence that begins with 0.
 #[derive(Debug)]
 struct Fractal {
@@ -83,7 +94,7 @@ impl Rule for Fractal {
         if subject == Subject::Outcomes {
             return Err("values of the game");
         }
-        let (now, before) = (self.form.text("n"), self.form.text("(n - 1)"));
+        let (now, before) = (self.form.text("n"), before(&self.form.tree).text(&["n".to_owned()], "n"));
         // Where R is an exception, its expression says nothing about n and the next number.
         let mut left_out: Vec<i64> = self.form.exceptions.iter().flat_map(|(label, _)| [*label, label + 1]).collect();
         left_out.push(self.first);

@@ -161,6 +161,28 @@ mod tests {
     const LIMITS: Limits = Limits { order: 6, skipped: 6 };
 
     #[test]
+    fn random_recurrences_are_found() {
+        for seed in 1..=50 {
+            let mut random = grundy_core::random::Random(seed);
+            let coefficients: Vec<i64> = (0..=random.below(3)).map(|_| 1 + random.below(3) as i64).collect();
+            let mut terms: Vec<i64> = (1..=coefficients.len() as i64).map(|k| k * k + random.below(3) as i64).collect();
+            while terms.len() < 14 {
+                let term = next(&terms, &coefficients).expect("small");
+                terms.push(term);
+            }
+            let skipped = random.below(3) as i64;
+            let numbers: Vec<i64> = (0..skipped).chain(terms.iter().map(|term| term + 2)).collect();
+            let rising = numbers.windows(2).all(|pair| pair[0] < pair[1]);
+            let (known, last) = (&numbers[..numbers.len() - 2], numbers[numbers.len() - 1]);
+            if rising && known.len() >= 12 {
+                let found = Recurrence::of(known, Limits { order: 6, skipped: 6 });
+                let found = found.unwrap_or_else(|| panic!("seed {seed}: {numbers:?}"));
+                assert_eq!(found.up_to(last), numbers, "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
     fn recurrences_after_first_terms() {
         let fibonacci = Recurrence::of(&[1, 2, 3, 5, 8, 13, 21, 34, 55, 89], LIMITS).expect("a recurrence");
         assert_eq!((fibonacci.order(), fibonacci.skipped), (2, 0));

@@ -1,7 +1,7 @@
 //! The list of finders.
 
 use super::{
-    arith_function, automatic, automatic_table, cases, closed_form, counts, depends_on_number, fractal, lines, p_sets,
+    arith_function, automatic, automatic_table, cases, closed_form, counts, fractal, lines, number_depends, p_sets,
     pairs, partial, periods, regular, ruler, ruler_class, separable, shift, sparse, strip, table_depends, table_form,
     zeros_beatty, zeros_expression, zeros_recurrence,
 };
@@ -29,7 +29,7 @@ pub static FINDERS: &[&Finder] = &[
     &zeros_recurrence::FINDER,
     &zeros_beatty::FINDER,
     &zeros_expression::FINDER,
-    &depends_on_number::FINDER,
+    &number_depends::FINDER,
     &regular::FINDER,
     &arith_function::FINDER,
     &automatic::FINDER,

@@ -6,7 +6,7 @@
 //! Theoret. Comput. Sci. 98 (1992)). All terms then follow, with exact numbers. Cost: 6 bits and the coefficients. Needs
 //! 48 k^2 terms or more, from 0 or 1 on. False friend: ordinary periods, which are cheaper as what they are.
 
-use super::writing::{start, sum};
+use super::writing::{bare, start, sum};
 use crate::bits::{self, Bits};
 use crate::budget::{Budget, Stop};
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
@@ -168,15 +168,13 @@ impl Regular {
 
 impl Relation {
     fn value(&self, vector: &[i64]) -> Option<i64> {
-        let sum: i128 = self.parts.iter().map(|&(index, factor)| i128::from(vector[index]) * i128::from(factor)).sum();
+        let sum = self
+            .parts
+            .iter()
+            .try_fold(0i128, |sum, &(index, factor)| sum.checked_add(i128::from(vector[index]) * i128::from(factor)))?;
         let divisor = i128::from(self.divisor);
         (sum % divisor == 0).then(|| i64::try_from(sum / divisor).ok())?
     }
-}
-
-/// A text without the parentheses around it.
-fn bare(text: &str) -> &str {
-    text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text)
 }
 
 /// A combination with small fractions for coefficients, whose cost is added.

@@ -352,6 +352,30 @@ mod tests {
     }
 
     #[test]
+    fn random_rulers_are_found() {
+        for seed in 1..=50 {
+            let mut random = grundy_core::random::Random(seed);
+            let mut below = |bound: u64| random.below(bound) as i64;
+            let (base, shift, slope) = (2 + below(4), below(60) - 30, below(7) - 3);
+            let (start, step, is_power) = (below(9), 1 + below(5), below(2) == 0);
+            let value = |n: i64| {
+                let x = n + shift;
+                let valuation = (0..20).take_while(|k| x != 0 && x % base.pow(k + 1) == 0).count() as u32;
+                slope * n + start + step * if is_power { base.pow(valuation) } else { i64::from(valuation) }
+            };
+            let values: Vec<i64> = (0..4000).map(value).collect();
+            let found = found(0, values[..1500].to_vec());
+            let best = found.iter().min_by_key(|ruler| ruler.cost).unwrap_or_else(|| panic!("seed {seed}"));
+            let mut said = best.terms(4000).into_iter().zip(&values).zip(0..);
+            assert!(
+                said.all(|((said, value), n)| said == Some(*value) || n == -shift),
+                "seed {seed}: {}",
+                best.words()
+            );
+        }
+    }
+
+    #[test]
     fn the_search_reports_rulers() {
         let values: Vec<i64> = (0..600i64).map(|n| 5 * n + 7 * i64::from((n + 3).trailing_zeros())).collect();
         let (kind, words, _) = trial::best(0, &values);

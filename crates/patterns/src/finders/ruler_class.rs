@@ -96,7 +96,6 @@ struct RulerClass {
 
 impl RulerClass {
     /// The rule, its cost, the number of free values, and of those that do not confirm it.
-    #[expect(clippy::type_complexity, reason = "what a candidate needs beside the rule")]
     fn new(
         data: &Sequence,
         period: usize,

@@ -49,6 +49,11 @@ pub(super) fn start(numbers: &[i64]) -> String {
     format!("{}{}", shown.join(", "), if numbers.len() > SHOWN { ", ..." } else { "" })
 }
 
+/// A text without the parentheses that stand around all of it, if it has any.
+pub(super) fn bare(text: &str) -> &str {
+    text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

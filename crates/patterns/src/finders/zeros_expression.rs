@@ -4,7 +4,7 @@
 //! symbols. False friend: a form that fits only because the zeros are close to each other; the null is that of the gaps.
 
 use super::closed_form::{ClosedForm, closed_form};
-use super::writing::{set, start};
+use super::writing::{plus, set, start};
 use super::zeros_recurrence::indicator;
 use crate::bits;
 use crate::budget::Budget;
@@ -90,8 +90,7 @@ impl Rule for Zeros {
                 format!(" if k not in {}", set(self.form.exceptions.iter().map(|(k, _)| *k))),
             ),
         };
-        let from = if first == 0 { "n".to_owned() } else { format!("n - {first}") };
-        let any = format!("any({text} == n for k in 0..=min({from}, {most}){but})");
+        let any = format!("any({text} == n for k in 0..=min(n{}, {most}){but})", plus(first.saturating_neg()));
         Ok(format!("n > {last} or (outcome == P iff {listed}{any})"))
     }
 
@@ -115,8 +114,8 @@ mod tests {
         assert_eq!(trial::best(0, &values(|n| n.isqrt().pow(2) == n)).0, "zeros-expression");
         let (kind, words, claim) = trial::best(0, &values(is_product));
         assert_eq!(kind, "zeros-expression");
-        assert!(words.ends_with("z(k) = isqrt(k) * k for k = 0, 1, 2, ..."), "{words}");
-        assert_eq!(claim, "n > 14256 or (outcome == P iff any(isqrt(k) * k == n for k in 0..=min(n, 594)))");
+        assert!(words.ends_with("z(k) = k * isqrt(k) for k = 0, 1, 2, ..."), "{words}");
+        assert_eq!(claim, "n > 14256 or (outcome == P iff any(k * isqrt(k) == n for k in 0..=min(n, 594)))");
     }
 
     fn is_product(n: i64) -> bool {
