@@ -165,4 +165,22 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn a_circle_of_six_is_seen_from_a_least_heap() {
+        // Circular Nim with 4 of 6 heaps: M. Dufour and S. Heubach, Electron. J. Combin. 20(2) (2013) P22.
+        let is_p = |p: &[i64]| {
+            let is_one = |t: [i64; 6]| {
+                let is_balanced = t[0] + t[1] == t[3] + t[4] && t[1] + t[2] == t[4] + t[5];
+                p.iter().min() == Some(&t[0]) && is_balanced && t[0] ^ t[2] ^ t[4] == 0
+            };
+            (0..6).any(|i| is_one([0, 1, 2, 3, 4, 5].map(|j| p[(i + j) % 6])))
+        };
+        let (small, large) = (table_of(6, 4, |p| outcome(is_p(p))), table_of(6, 6, |p| outcome(is_p(p))));
+        let views = View::all(&small);
+        let view = views.iter().find(|view| view.sight == Sight::Min).expect("turns");
+        let mut budget = Budget::new(Budget::STEPS, &FREE);
+        let set = conjunction(&small, view, &mut budget).expect("within the budget").expect("a rule");
+        assert!(large.points().zip(large.values()).all(|(p, &value)| set.contains(p) == Some(value == 0)));
+    }
 }
