@@ -5,6 +5,7 @@
 //! each feature.
 
 use super::features::Feature;
+use super::writing::set;
 use crate::bits::{self, Bits};
 use crate::budget::{Budget, Stop};
 use crate::expression::{Grammar, One, Pool, Tree, Two};
@@ -33,11 +34,16 @@ fn find(fit: &Fit<Table>, budget: &mut Budget) -> Found {
         if let Some(rule) = Depends::of(fit, feature, budget)? {
             let fibres = rule.values.len();
             let values: Vec<i64> = rule.values.values().copied().collect();
-            let table = bits::sequence(&values) + Bits::of_256ths(64 * fibres as i64);
+            let cost = match &rule.function {
+                Function::Table => bits::sequence(&values) + Bits::of_256ths(64 * fibres as i64),
+                Function::Form(bits, _) => Bits::whole(*bits),
+                // An equation between the feature and a number, as in a set of P-positions, and which feature it is.
+                Function::Only(only) => Bits::whole(2 + 2 + 5) + Tree::Number(*only).bits(),
+            };
             found.push(Candidate {
                 kind: &DEPENDS,
                 null: fit.null,
-                cost: Bits::whole(10) + rule.form.as_ref().map_or(table, |(bits, _)| Bits::whole(*bits)),
+                cost: Bits::whole(10) + cost,
                 fitted: fibres,
                 confirmed: fit.data.len() - fibres,
                 exceptions: Vec::new(),
@@ -51,6 +57,17 @@ fn find(fit: &Fit<Table>, budget: &mut Budget) -> Found {
     Ok(found)
 }
 
+/// How the value follows from the feature.
+#[derive(Debug)]
+enum Function {
+    /// By the table of values.
+    Table,
+    /// By an expression whose only variable is the feature, of so many bits.
+    Form(i64, Tree),
+    /// Outcomes: P where the feature has this value.
+    Only(i64),
+}
+
 /// The rule.
 #[derive(Debug)]
 struct Depends {
@@ -59,8 +76,7 @@ struct Depends {
     feature: Feature,
     /// The value for each value of the feature.
     values: BTreeMap<i64, i64>,
-    /// An expression for the value, with its cost; the only variable is the feature.
-    form: Option<(i64, Tree)>,
+    function: Function,
     /// The least position and its value, if that is an exception.
     origin: Option<(Vec<i64>, i64)>,
 }
@@ -86,16 +102,16 @@ impl Depends {
         if different.len() < 2 || 4 * values.len() > table.len() {
             return Ok(None);
         }
-        let form = match fit.subject {
-            _ if !feature.is_number() => None,
+        let function = match fit.subject {
+            _ if !feature.is_number() => Function::Table,
             Subject::Values => form(&values, budget)?,
-            Subject::Outcomes => only_zero(&values),
+            Subject::Outcomes => only(&values),
         };
         Ok(Some(Depends {
             names: table.names().to_vec(),
             subject: fit.subject,
             feature,
-            form,
+            function,
             origin: origin.map(|(_, value)| (table.low().to_vec(), value)),
             values,
         }))
@@ -107,12 +123,10 @@ impl Depends {
             _ => {}
         }
         let number = self.feature.value(point)?;
-        match &self.form {
-            Some((_, tree)) => {
-                let value = tree.value(&[number])?;
-                Some(if self.subject == Subject::Values { value } else { i64::from(value != 0) })
-            }
-            None => self.values.get(&number).copied(),
+        match &self.function {
+            Function::Table => self.values.get(&number).copied(),
+            Function::Form(_, tree) => tree.value(&[number]),
+            Function::Only(only) => Some(i64::from(number != *only)),
         }
     }
 
@@ -142,42 +156,36 @@ impl Depends {
 
     fn general_claim(&self) -> Result<String, &'static str> {
         let feature = self.feature.text(&self.names);
-        if let Some((_, tree)) = &self.form {
-            let text = tree.text(std::slice::from_ref(&feature), "h");
-            return Ok(match self.subject {
-                Subject::Values => format!("value == {text}"),
-                Subject::Outcomes => format!("(outcome == P iff {text} == 0)"),
-            });
+        match &self.function {
+            Function::Form(_, tree) => {
+                return Ok(format!("value == {}", tree.text(std::slice::from_ref(&feature), "h")));
+            }
+            Function::Only(only) => return Ok(format!("(outcome == P iff {feature} == {only})")),
+            Function::Table => {}
         }
         if self.values.len() > LISTED {
             return Err("a table of values");
         }
         let one = |(value, numbers): (&i64, &Vec<i64>)| {
-            let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
-            format!("({feature} in {{{}}} implies {})", numbers.join(", "), self.equals(*value))
+            format!("({feature} in {} implies {})", set(numbers.iter().copied()), self.equals(*value))
         };
         Ok(self.classes().iter().map(one).collect::<Vec<_>>().join(" and "))
     }
 }
 
-/// If one value of the feature belongs to P-positions, an expression that is 0 there only.
-fn only_zero(outcomes: &BTreeMap<i64, i64>) -> Option<(i64, Tree)> {
+/// The only value of the feature that P-positions have, if there is one, among three or more.
+fn only(outcomes: &BTreeMap<i64, i64>) -> Function {
     let mut zeros = outcomes.iter().filter(|(_, outcome)| **outcome == 0);
-    let (&zero, _) = zeros.next()?;
-    if zeros.next().is_some() || outcomes.len() < 3 {
-        return None;
+    match (zeros.next(), zeros.next()) {
+        (Some((&only, _)), None) if outcomes.len() > 2 => Function::Only(only),
+        _ => Function::Table,
     }
-    let tree = match zero {
-        0 => Tree::Variable(0),
-        _ => Tree::two(Two::Minus, Tree::Variable(0), Tree::Number(zero)),
-    };
-    Some((tree.bits().rounded(), tree))
 }
 
 /// The cheapest expression for all values, if there are four or more.
-fn form(values: &BTreeMap<i64, i64>, budget: &mut Budget) -> Result<Option<(i64, Tree)>, Stop> {
+fn form(values: &BTreeMap<i64, i64>, budget: &mut Budget) -> Result<Function, Stop> {
     if values.len() < 4 {
-        return Ok(None);
+        return Ok(Function::Table);
     }
     let numbers: Vec<[i64; 1]> = values.keys().map(|&number| [number]).collect();
     // Some 80 of them, evenly spread, and all of them to decide.
@@ -196,7 +204,9 @@ fn form(values: &BTreeMap<i64, i64>, budget: &mut Budget) -> Result<Option<(i64,
     };
     let pool = Pool::grow(&sample, grammar, budget)?;
     let hits = pool.search(&target, 4, budget)?;
-    Ok(hits.into_iter().find(|(_, tree)| values.iter().all(|(&number, &value)| tree.value(&[number]) == Some(value))))
+    let is_right = |tree: &Tree| values.iter().all(|(&number, &value)| tree.value(&[number]) == Some(value));
+    let hit = hits.into_iter().find(|(_, tree)| is_right(tree));
+    Ok(hit.map_or(Function::Table, |(bits, tree)| Function::Form(bits, tree)))
 }
 
 impl Rule for Depends {
@@ -213,15 +223,13 @@ impl Rule for Depends {
             None => String::new(),
         };
         let feature = self.feature.words(&self.names);
-        let rule = match &self.form {
-            Some((_, tree)) => {
-                let text = tree.text(&["k".to_owned()], "h");
-                match self.subject {
-                    Subject::Values => format!("G = {text}"),
-                    Subject::Outcomes => format!("P iff {text} == 0"),
-                }
+        let rule = match &self.function {
+            Function::Form(_, tree) => {
+                let k = self.feature.text(&self.names);
+                format!("G = {} with k = {k}", tree.text(&["k".to_owned()], "h"))
             }
-            None => {
+            Function::Only(only) => format!("P iff it is {only}"),
+            Function::Table => {
                 let first = if self.values.len() <= LISTED { LISTED } else { 8 };
                 let one = |(value, numbers): (&i64, &Vec<i64>)| {
                     let more = if numbers.len() > first { ", ..." } else { "" };
@@ -234,9 +242,7 @@ impl Rule for Depends {
                 format!("{}{more}", classes.iter().take(first).map(one).collect::<Vec<_>>().join("; "))
             }
         };
-        let with =
-            if self.form.is_some() { format!(" with k = {}", self.feature.text(&self.names)) } else { String::new() };
-        format!("{what} depends only on {feature}{origin}: {rule}{with}")
+        format!("{what} depends only on {feature}{origin}: {rule}")
     }
 
     fn claim(&self, _: Subject) -> Result<String, &'static str> {
@@ -288,8 +294,8 @@ mod tests {
         let (words, claim) = best(table, Subject::Outcomes).expect("a rule");
         assert_eq!(
             words,
-            "the outcome depends only on how often the largest coordinate occurs, but for (0, 0, 0), where it is P: P for \
-             2; N for 1, 3"
+            "the outcome depends only on how often the largest coordinate occurs, but for (0, 0, 0), where it is P: P iff it \
+             is 2"
         );
         assert!(claim.starts_with("(h1 == 0 and h2 == 0 and h3 == 0 and outcome == P) or (not ("), "{claim}");
     }

@@ -6,6 +6,7 @@ use super::solved::{Game, found, nim, steps, table_of, take_from, wythoff, wytho
 use crate::guess::Guess;
 use crate::pattern::Subject;
 use crate::table::Table;
+use grundy_language::{Datum, Scope, Type, holds, truth};
 
 fn rays(point: &[i64], all: &[[i64; 2]], out: &mut Vec<i64>) {
     for k in 1..=point[0].max(point[1]) {
@@ -269,6 +270,26 @@ pub(crate) fn negatives() -> Vec<(&'static str, Game)> {
     ]
 }
 
+/// Whether a claim holds of all positions of a table where it can be evaluated; and of how many.
+fn held(claim: &str, table: &Table, known: Subject) -> usize {
+    let count = table.dimensions();
+    let scope = table.names().iter().fold(Scope::default(), |scope, name| scope.with(name, Type::Number));
+    let scope = scope.with_tuple("h", 0..count as u32).with("outcome", Type::Outcome);
+    let scope = match known {
+        Subject::Values => scope.with("value", Type::Number).with_values(count),
+        Subject::Outcomes => scope,
+    };
+    let claim = truth(claim, 0, &scope).unwrap_or_else(|blame| panic!("{claim}: {blame:?}"));
+    let is_held = |(point, &value): (&[i64], &i64)| {
+        let mut data: Vec<Datum> = point.iter().map(|&x| Datum::Number(x)).collect();
+        data.extend([Datum::List(point.into()), Datum::Number(i64::from(value != 0)), Datum::Number(value)]);
+        let holds = holds(&claim, &data, &|other| table.value(other));
+        assert_ne!(holds, Ok(false), "at {point:?}");
+        holds.is_ok()
+    };
+    table.points().zip(table.values()).map(is_held).filter(|&held| held).count()
+}
+
 fn kinds(guess: &Guess) -> Vec<&str> {
     guess.patterns.iter().map(|pattern| pattern.kind.as_str()).collect()
 }
@@ -283,16 +304,21 @@ fn known_rules_are_found_first() {
 }
 
 #[test]
-fn rules_found_in_a_small_range_hold_further_on() {
+fn rules_and_their_claims_hold_further_on() {
     for (name, game, _) in cases().into_iter().filter(|(_, game, _)| game.heaps < 4) {
         let guess = game.guess();
-        let larger = Game { max: 2 * game.max, ..game }.table();
+        let larger = Game { max: 2 * game.max, ..game.clone() }.table();
         let outcomes = larger.outcomes();
+        let known = if game.outcome { Subject::Outcomes } else { Subject::Values };
         for pattern in &guess.patterns {
             let table = if pattern.subject == Subject::Outcomes { &outcomes } else { &larger };
             let tally = pattern.rule.compare_positions(table, &vec![true; table.len()]);
             assert_eq!(tally.broken.map(|row| table.point(row)), None, "{name}: {}", pattern.rule.words());
             assert!(tally.held > 0, "{name}: {}", pattern.rule.words());
+            if let Ok(claim) = pattern.rule.claim(known) {
+                let applied = held(&claim, &larger, known);
+                assert!(2 * applied > larger.len(), "{name}: {claim} was evaluated for {applied} positions only");
+            }
         }
     }
 }

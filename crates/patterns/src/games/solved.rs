@@ -10,6 +10,7 @@ use grundy_core::control::FREE;
 type Options = fn(&[i64], &mut Vec<i64>);
 
 /// A game on several heaps, asked up to a size.
+#[derive(Clone)]
 pub(crate) struct Game {
     pub(crate) heaps: usize,
     pub(crate) max: i64,
@@ -77,10 +78,10 @@ pub(crate) fn found(table: Table, known: Subject) -> Guess {
 }
 
 /// A table of values given by a formula.
-pub(crate) fn table_of(heaps: usize, max: i64, value: impl Fn(&[i64]) -> i64) -> Table {
+pub(crate) fn table_of(heaps: usize, max: i64, mut value: impl FnMut(&[i64]) -> i64) -> Table {
     let mut points = Vec::new();
     for_all_points(heaps, max, &mut |point| points.extend_from_slice(point));
-    let values = points.chunks(heaps).map(value).collect();
+    let values = points.chunks(heaps).map(&mut value).collect();
     Table::new((1..=heaps).map(|i| format!("h{i}")).collect(), points, values)
 }
 

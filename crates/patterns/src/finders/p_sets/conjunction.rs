@@ -21,6 +21,9 @@ const COMPARED: usize = 80;
 /// A conjunction has at most so many atoms.
 const MOST: usize = 5;
 
+/// So many may be chosen before those that turn out to be superfluous are dropped.
+const MOST_CHOSEN: usize = 8;
+
 /// A comparison that holds of all P-positions of the sample, and the N-positions that it excludes.
 struct Bound {
     pair: Pair,
@@ -35,19 +38,22 @@ pub(super) fn conjunction(table: &Table, view: &View, budget: &mut Budget) -> Re
     let cap = if table.dimensions() <= 3 { 4000 } else { 6000 };
     let Some(mut sample) = Sample::new(table, view, 5, (160, 300), (5, 8)) else { return Ok(None) };
     for _ in 0..ROUNDS {
-        let ground = sample.ground(table, view, cap, budget)?;
+        let ground = sample.ground(table, cap, budget)?;
         let Some(chosen) = chosen(&bounds(&ground, budget)?, ground.n, budget)? else { return Ok(None) };
         let set = ground.set(table, view, &[chosen]);
-        let mut wrong = Sample::wrong(table, &set, budget)?;
+        let wrong = Sample::wrong(table, &set, budget)?;
         if wrong.is_empty() {
             return Ok(Some(set));
         }
-        // Of a P-position with several images it is not known which one should satisfy the rule.
-        wrong.retain(|&row| table.values()[row] != 0 || view.is_clear(table.point(row)));
-        if wrong.is_empty() {
-            return Ok(None);
+        // Of a P-position with several images it is not known which one should satisfy the rule. What is known is only
+        // that the rule is too strict; then the image that almost satisfies it joins the sample.
+        let is_clear = |row: &usize| table.values()[*row] != 0 || view.is_clear(table.point(*row));
+        let (clear, unclear): (Vec<usize>, Vec<usize>) = wrong.into_iter().partition(is_clear);
+        if clear.is_empty() {
+            sample.add_best_images(table, &set, &unclear, 60);
+        } else {
+            sample.add(table, view, &clear, 60);
         }
-        sample.add(table, &wrong, 60);
     }
     Ok(None)
 }
@@ -127,7 +133,7 @@ fn chosen(bounds: &[Bound], count: usize, budget: &mut Budget) -> Result<Option<
             }
         }
         let Some(best) = best else { return Ok(None) };
-        if chosen.len() == MOST {
+        if chosen.len() == MOST_CHOSEN {
             return Ok(None);
         }
         left.remove(&best.excluded);
@@ -143,5 +149,5 @@ fn chosen(bounds: &[Bound], count: usize, budget: &mut Budget) -> Result<Option<
             chosen = rest;
         }
     }
-    Ok(Some(chosen.into_iter().map(|bound| bound.pair).collect()))
+    Ok((chosen.len() <= MOST).then(|| chosen.into_iter().map(|bound| bound.pair).collect()))
 }

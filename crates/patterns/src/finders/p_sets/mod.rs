@@ -111,3 +111,86 @@ fn candidate(fit: &Fit<Table>, kind: &'static Kind, set: Set) -> Candidate {
         rule: Arc::new(set),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{found, table_of};
+    use crate::pattern::Subject;
+    use grundy_core::control::FREE;
+    use grundy_core::random::Random;
+
+    /// The kind, the words and the claim of the best set.
+    fn best(table: Table) -> Option<(&'static str, String, Result<String, &'static str>)> {
+        let fit = Fit::table(table, Subject::Outcomes);
+        let found = find(&fit, &mut Budget::new(Budget::STEPS, &FREE)).expect("within the budget");
+        let best = found.first()?;
+        let said = best.rule.positions(&fit.data);
+        assert!(said.iter().zip(fit.data.values()).all(|(said, value)| *said == Some(*value)));
+        Some((best.kind.name, best.rule.words(), best.rule.claim(Subject::Outcomes)))
+    }
+
+    const fn outcome(is_p: bool) -> i64 {
+        if is_p { 0 } else { 1 }
+    }
+
+    #[test]
+    fn words_and_claims_of_the_views() {
+        let raw = best(table_of(3, 9, |p| outcome(p[0] == p[1] + p[2]))).expect("a rule");
+        assert_eq!(raw, ("P-conj", "P iff h1 == h2 + h3".to_owned(), Ok("outcome == P iff h1 == h2 + h3".to_owned())));
+        let sorted = best(table_of(3, 9, |p| {
+            let mut s = p.to_vec();
+            s.sort_unstable();
+            outcome(s[2] == s[0] + s[1])
+        }));
+        let (_, words, claim) = sorted.expect("a rule");
+        assert!(words.starts_with("P iff ") && claim.expect("a claim").starts_with("outcome == P iff "), "{words}");
+        let largest = |p: &[i64]| {
+            (0..4).any(|i| {
+                let t = |j: usize| p[(i + j) % 4];
+                t(0) == *p.iter().max().expect("a heap") && t(0) == t(1) + t(3) && t(2) == 0
+            })
+        };
+        let (kind, words, claim) = best(table_of(4, 6, |p| outcome(largest(p)))).expect("a rule");
+        assert_eq!(kind, "P-conj", "{words}");
+        assert!(claim.is_ok(), "{words}");
+    }
+
+    #[test]
+    fn generated_unions_are_found_and_spoiled_ones_are_not() {
+        let seed = 31;
+        println!("seed {seed}");
+        let mut random = Random(seed);
+        for instance in 0..12 {
+            let (a, b, c) = (random.below(3) as i64, 1 + random.below(2) as i64, random.below(3) as i64);
+            let is_p = |p: &[i64]| (p[0] == b * p[1] + a && p[2] >= c) || (p[1] == 0 && p[2] == p[0]);
+            let (kind, words, _) = best(table_of(3, 11, |p| outcome(is_p(p)))).unwrap_or_else(|| panic!("{instance}"));
+            assert!(["P-dnf", "P-conj"].contains(&kind), "{words}");
+            let spoiled = table_of(3, 11, |p| outcome(is_p(p)) ^ i64::from(random.below(100) == 0));
+            let guess = found(spoiled, Subject::Outcomes);
+            assert!(
+                guess.patterns.iter().all(|found| !found.kind.starts_with("P-")),
+                "{instance}: {:?}",
+                guess.patterns
+            );
+        }
+    }
+
+    #[test]
+    fn a_circle_of_six_is_seen_from_a_least_heap() {
+        // Circular Nim with 4 of 6 heaps: M. Dufour and S. Heubach, Electron. J. Combin. 20(2) (2013) P22.
+        let is_p = |p: &[i64]| {
+            let is_one = |t: [i64; 6]| {
+                let is_balanced = t[0] + t[1] == t[3] + t[4] && t[1] + t[2] == t[4] + t[5];
+                p.iter().min() == Some(&t[0]) && is_balanced && t[0] ^ t[2] ^ t[4] == 0
+            };
+            (0..6).any(|i| is_one([0, 1, 2, 3, 4, 5].map(|j| p[(i + j) % 6])))
+        };
+        let (small, large) = (table_of(6, 4, |p| outcome(is_p(p))), table_of(6, 6, |p| outcome(is_p(p))));
+        let views = View::all(&small);
+        let view = views.iter().find(|view| view.sight == Sight::Min).expect("turns");
+        let mut budget = Budget::new(Budget::STEPS, &FREE);
+        let set = conjunction(&small, view, &mut budget).expect("within the budget").expect("a rule");
+        assert!(large.points().zip(large.values()).all(|(p, &value)| set.contains(p) == Some(value == 0)));
+    }
+}

@@ -8,11 +8,11 @@ use crate::finders::sampling::choose;
 use crate::table::Table;
 use grundy_core::random::Random;
 
-/// Rows of P-positions and of N-positions.
+/// Images of some P-positions and of some N-positions.
 pub(super) struct Sample {
     random: Random,
-    p: Vec<usize>,
-    n: Vec<usize>,
+    p: Vec<Vec<i64>>,
+    n: Vec<Vec<i64>>,
 }
 
 /// A pool of expressions on the images of a sample, those of P-positions first.
@@ -43,21 +43,18 @@ impl Sample {
         if all_p.len() < least.0 || all_n.len() < least.1 {
             return None;
         }
-        let p = choose(&mut random, &all_p, most.0);
-        let n = choose(&mut random, &all_n, most.1);
-        Some(Sample { random, p, n })
+        let mut chosen = choose(&mut random, &all_p, most.0);
+        chosen.extend(choose(&mut random, &all_n, most.1));
+        let mut sample = Sample { random, p: Vec::new(), n: Vec::new() };
+        sample.include(table, view, &chosen);
+        Some(sample)
     }
 
     /// Makes the pool of at most `cap` expressions of size 3.
-    pub(super) fn ground(&self, table: &Table, view: &View, cap: usize, budget: &mut Budget) -> Result<Ground, Stop> {
-        let images =
-            |rows: &[usize]| -> Vec<Vec<i64>> { rows.iter().flat_map(|&row| view.images(table.point(row))).collect() };
-        let mut points = images(&self.p);
-        let p = points.len();
-        points.extend(images(&self.n));
-        let sample: Vec<&[i64]> = points.iter().map(Vec::as_slice).collect();
+    pub(super) fn ground(&self, table: &Table, cap: usize, budget: &mut Budget) -> Result<Ground, Stop> {
+        let sample: Vec<&[i64]> = self.p.iter().chain(&self.n).map(Vec::as_slice).collect();
         let pool = Pool::grow(&sample, grammar(table.dimensions(), cap), budget)?;
-        Ok(Ground { pool, p, n: points.len() - p })
+        Ok(Ground { pool, p: self.p.len(), n: self.n.len() })
     }
 
     /// The rows where a set is wrong, of those that may be learned from.
@@ -71,13 +68,28 @@ impl Sample {
     }
 
     /// Adds at most `most` rows.
-    pub(super) fn add(&mut self, table: &Table, rows: &[usize], most: usize) {
-        for row in choose(&mut self.random, rows, most) {
-            if table.values()[row] == 0 { self.p.push(row) } else { self.n.push(row) }
+    pub(super) fn add(&mut self, table: &Table, view: &View, rows: &[usize], most: usize) {
+        let chosen = choose(&mut self.random, rows, most);
+        self.include(table, view, &chosen);
+    }
+
+    fn include(&mut self, table: &Table, view: &View, rows: &[usize]) {
+        for &row in rows {
+            let images = view.images(table.point(row));
+            if table.values()[row] == 0 { self.p.extend(images) } else { self.n.extend(images) }
         }
     }
 
-    /// The number of N-positions.
+    /// Of at most `most` P-positions with several images, adds the one that satisfies most atoms of a set.
+    pub(super) fn add_best_images(&mut self, table: &Table, set: &Set, rows: &[usize], most: usize) {
+        for row in choose(&mut self.random, rows, most) {
+            // Of equally good ones the first.
+            let images = set.view.images(table.point(row)).into_iter().rev();
+            self.p.extend(images.max_by_key(|image| set.satisfied(image)));
+        }
+    }
+
+    /// The number of images of N-positions.
     pub(super) const fn n(&self) -> usize {
         self.n.len()
     }

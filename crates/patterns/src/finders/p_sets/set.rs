@@ -93,6 +93,11 @@ impl Set {
         self.pieces.iter().map(Vec::len).sum()
     }
 
+    /// The number of atoms that an image satisfies.
+    pub(super) fn satisfied(&self, image: &[i64]) -> usize {
+        self.pieces.iter().flatten().filter(|atom| atom.holds(image) == Some(true)).count()
+    }
+
     /// Whether a position belongs to the set; `None` where a number that decides it has no value.
     pub(super) fn contains(&self, point: &[i64]) -> Option<bool> {
         let mut any = false;

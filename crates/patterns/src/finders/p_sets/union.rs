@@ -51,7 +51,7 @@ pub(super) fn union(table: &Table, view: &View, budget: &mut Budget) -> Result<O
     let all = table.values().iter().filter(|&&value| value != 0).count() as u64;
     let Some(mut sample) = Sample::new(table, view, 6, (700, 1800), (12, 1)) else { return Ok(None) };
     for _ in 0..ROUNDS {
-        let ground = sample.ground(table, view, cap, budget)?;
+        let ground = sample.ground(table, cap, budget)?;
         let tests = tests(&ground, budget)?;
         let weight = Weight { all, sampled: sample.n() as u64 };
         let Some(pieces) = pieces(&tests, &ground, weight, budget)? else { return Ok(None) };
@@ -61,7 +61,7 @@ pub(super) fn union(table: &Table, view: &View, budget: &mut Budget) -> Result<O
         if wrong.is_empty() {
             return Ok(Some(set));
         }
-        sample.add(table, &wrong, 150);
+        sample.add(table, view, &wrong, 150);
     }
     Ok(None)
 }
