@@ -133,7 +133,6 @@ fn time(job: &Job) -> Result<String, Error> {
 }
 
 fn trial(job: &Job, max: u64) -> Result<Duration, Error> {
-    let base = job.source.as_ref().and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
     let settings = Settings {
         play: Some(job.play),
         value: Some(job.value),
@@ -144,7 +143,7 @@ fn trial(job: &Job, max: u64) -> Result<Duration, Error> {
         rows_where: job.settings.rows_where.clone(),
         ..Settings::default()
     };
-    let small = from_code_in(base, &job.game.code, Some(max), Arc::new(settings), Vec::new())?;
+    let small = from_code_in(&job.automata, &job.game.code, Some(max), Arc::new(settings), Vec::new())?;
     let begun = Instant::now();
     answer_in(&small, false, silent_session())?;
     Ok(begun.elapsed())

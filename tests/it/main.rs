@@ -1,5 +1,7 @@
 //! Tests of the whole program, as one test program, with one file for each function.
 
+#[cfg(unix)]
+mod automata;
 mod bad_input;
 mod building;
 mod certificates;

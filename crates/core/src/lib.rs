@@ -4,6 +4,7 @@
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 
+pub mod automaton;
 pub mod bytes;
 pub mod claim;
 pub mod control;

@@ -9,12 +9,14 @@
 //! Cost: about a nanosecond per row and operation. A block of [`LANES`] rows stays in the first-level cache.
 
 use super::arithmetic::join;
+use super::automata::output;
 use super::functions::Function;
 use super::node::{Link, Number, Set, Truth};
 use super::tree::{Arithmetic, Comparison};
+use grundy_core::automaton::Automaton;
 
-/// The maximum cost of a function of a single row, in turns. Whatever takes longer is left to the evaluator of rows, which
-/// counts turns.
+/// The maximum cost of a function of a single row, in turns. Whatever takes longer is left to the evaluator of rows,
+/// which counts turns.
 const MOST_TURNS: u64 = 10_000;
 
 /// A suitable number of rows for a block.
@@ -185,6 +187,10 @@ impl BatchMachine<'_> {
                 })?;
                 values
             }
+            Number::Automatic(call) => {
+                let (automaton, Set::Listed(numbers), _) = &**call else { return None };
+                automatic(automaton, &self.arguments(numbers, lanes)?, lanes.len())?
+            }
             Number::Local(_)
             | Number::OfSet(..)
             | Number::Element(_)
@@ -202,6 +208,23 @@ fn called(function: &Function, arguments: &[Vec<i64>], rows: usize) -> Option<Ve
     let mut result = |place: usize| {
         row.iter_mut().zip(arguments).for_each(|(to, from)| *to = from[place]);
         if (function.turns)(&row) > MOST_TURNS { None } else { (function.apply)(&row).ok() }
+    };
+    (0..rows).map(&mut result).collect()
+}
+
+/// The outputs of an automaton in this many rows.
+fn automatic(automaton: &Automaton, numbers: &[Vec<i64>], rows: usize) -> Option<Vec<i64>> {
+    // Consecutive numbers are read faster together.
+    if let [column] = numbers
+        && let Some(&first) = column.first()
+        && column.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]))
+    {
+        return automaton.values(u64::try_from(first).ok()?)?.take(rows).collect();
+    }
+    let mut row = vec![0; numbers.len()];
+    let mut result = |place: usize| {
+        row.iter_mut().zip(numbers).for_each(|(to, from)| *to = from[place]);
+        output(automaton, &row).ok()
     };
     (0..rows).map(&mut result).collect()
 }

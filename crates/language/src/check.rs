@@ -1,6 +1,7 @@
 //! Turns trees into typed nodes: resolves names and checks types.
 
 use super::arithmetic::join;
+use super::automata::{AUTOMATIC, Automata};
 use super::eval::Datum;
 use super::fault::SourcePlace;
 use super::functions::{Arguments, FUNCTIONS, Function, SET_FUNCTIONS, SetFunction};
@@ -59,6 +60,8 @@ pub struct Scope {
     has_parameters: bool,
     /// The variables that `row(...)` may change; empty if there are no other rows.
     pub(super) changeable: Vec<u32>,
+    /// The automata that expressions may name; `None` if they may name no files.
+    automata: Option<Automata>,
     /// The number of a variable that lists all coordinates, and the range of the variables of the single coordinates.
     tuple: Option<(u32, Range<u32>)>,
 }
@@ -135,6 +138,15 @@ impl Scope {
     pub fn with_tuple(mut self, name: &str, coordinates: Range<u32>) -> Self {
         self.tuple = u32::try_from(self.names.len()).ok().map(|slot| (slot, coordinates));
         self.with(name, Type::List)
+    }
+
+    /// The same scope with the automata in a folder, as a function `automatic` of the name of a file and of numbers.
+    pub fn with_automata(self, automata: &Automata) -> Self {
+        Self { automata: Some(automata.clone()), ..self }
+    }
+
+    pub(super) fn automata(&self) -> Option<&Automata> {
+        self.automata.as_ref()
     }
 
     /// The names and types of the variables, in the order of their numbers.
@@ -338,7 +350,7 @@ impl<'c> Checker<'c> {
     }
 
     /// The variables of the single coordinates, if the variable lists all of them.
-    fn coordinates(&self, slot: u32) -> Option<Range<u32>> {
+    pub(super) fn coordinates(&self, slot: u32) -> Option<Range<u32>> {
         self.scope.tuple.clone().filter(|(tuple, _)| *tuple == slot).map(|(_, coordinates)| coordinates)
     }
 
@@ -502,6 +514,9 @@ impl<'c> Checker<'c> {
             }
             return Ok(Typed::Number(Number::Value(Box::new((self.numbers(arguments)?, place)))));
         }
+        if name == AUTOMATIC {
+            return self.automatic(arguments, span);
+        }
         if let Some(function) = SET_FUNCTIONS.iter().find(|function| function.name == name) {
             return self.set_function(function, arguments, span);
         }
@@ -632,7 +647,7 @@ impl<'c> Checker<'c> {
 /// The names of all functions.
 fn function_names() -> impl Iterator<Item = &'static str> + Clone {
     let numbers = FUNCTIONS.iter().map(|function| function.name);
-    numbers.chain(SET_FUNCTIONS.iter().map(|function| function.name))
+    numbers.chain(SET_FUNCTIONS.iter().map(|function| function.name)).chain([AUTOMATIC])
 }
 
 /// A set or list of numbers. If all numbers are constants, it is a constant, which `known` makes.

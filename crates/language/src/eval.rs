@@ -296,6 +296,7 @@ impl<'m> Machine<'m> {
                     false => self.call(function, &[&numbers, &set[..]].concat(), *place),
                 }
             }
+            Number::Automatic(call) => self.automatic(call),
             Number::Element(element) => {
                 let (set, index, place) = &**element;
                 let index = self.number(index)?;

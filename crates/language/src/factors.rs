@@ -1,8 +1,8 @@
 //! Prime factors of 64-bit numbers, and the functions that depend on them. All of them are exact.
 //!
-//! Idea: a table has the least prime factor of each number below 2^20, which gives all factors of such a number at once.
-//! A larger number is divided by the primes below 2^10. What is left is split by Pollard's rho method (BIT 15 (1975))
-//! until all parts are primes. The number of primes up to p, beyond the table, is found without listing them.
+//! Idea: a table has the least prime factor of each number below 2^20, which gives all factors of such a number at
+//! once. A larger number is divided by the primes below 2^10. What is left is split by Pollard's rho method (BIT 15
+//! (1975)) until all parts are primes. The number of primes up to p, beyond the table, is found without listing them.
 
 use super::arithmetic::{gcd_of_naturals, natural};
 use super::fault::What;

@@ -21,6 +21,8 @@ pub enum What {
     Empty,
     /// A function outside its domain.
     Undefined,
+    /// Numbers for which an automaton has no output.
+    Unread,
     /// Too many turns of loops, or as much work in functions.
     Long,
     /// Too many components of a sum.
@@ -63,6 +65,7 @@ impl fmt::Display for Fault {
             What::Index => "index out of range",
             What::Empty => "the least or largest element of an empty set or list",
             What::Undefined => "argument outside the domain of the function",
+            What::Unread => "the automaton has no transition for these numbers, or reads another number of them",
             What::Long => "more than 10,000,000 loop iterations (or equivalent work in functions)",
             What::Parts => "a sum with more than 10,000 parts",
             What::Missing(_) => "a variable without a value",

@@ -172,7 +172,7 @@ pub static FUNCTIONS: &[Function] = &[
             "moore",
             SetThen(1),
             moore,
-            "moore(S, k): the binary digits of the elements, added modulo k + 1 without carry and read in base k + 1; k >= 1",
+            "moore(S, k): the binary digits of the elements added modulo k + 1 without carry, read in base k + 1; k >= 1",
         )
     },
     Function {
@@ -181,8 +181,8 @@ pub static FUNCTIONS: &[Function] = &[
             "mex_pair",
             ThenSet(3),
             mex_pair,
-            "mex_pair(r, s, t, S): whether the least and the largest element are a pair (a, r*a + s*k + t), where a is the \
-             least number in none of the k earlier pairs",
+            "mex_pair(r, s, t, S): whether the least and the largest element are a pair (a, r*a + s*k + t), where a is \
+             the least number in none of the k earlier pairs",
         )
     },
 ];

@@ -30,8 +30,31 @@ pub(super) struct Placed {
 
 /// The words of the language, which cannot be used as names.
 const KEYWORDS: &[&str] = &[
-    "implies", "iff", "or", "and", "not", "in", "xor", "bitor", "bitand", "true", "false", "all", "any", "count",
-    "sum", "for", "if", "when", "times", "nothing", "P", "N", "g", "h",
+    "implies",
+    "iff",
+    "or",
+    "and",
+    "not",
+    "in",
+    "xor",
+    "bitor",
+    "bitand",
+    "true",
+    "false",
+    "all",
+    "any",
+    "count",
+    "sum",
+    "for",
+    "if",
+    "when",
+    "times",
+    "nothing",
+    "automatic",
+    "P",
+    "N",
+    "g",
+    "h",
 ];
 
 /// The symbols; a longer one comes before its prefixes.

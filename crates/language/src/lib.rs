@@ -9,6 +9,8 @@
 #![deny(unsafe_code)]
 
 mod arithmetic;
+mod automata;
+mod automatic;
 mod batch;
 mod check;
 mod eval;
@@ -27,6 +29,7 @@ mod sides;
 mod tree;
 mod uses;
 
+pub use automata::Automata;
 pub use batch::{BatchColumn, Block, LANES, Lanes, holds_in, rows_without};
 pub use check::{Scope, Type, interval, number, truth};
 pub use eval::{Datum, Look, Rows, Sources, evaluate, evaluate_from, holds, holds_from};
@@ -41,6 +44,8 @@ pub use uses::{Looked, Uses};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_automata;
 #[cfg(test)]
 mod tests_of_kinds;
 #[cfg(test)]

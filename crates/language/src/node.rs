@@ -3,6 +3,7 @@
 use super::fault::SourcePlace;
 use super::functions::{Function, SetFunction};
 use super::tree::{Arithmetic, Comparison};
+use grundy_core::automaton::Automaton;
 use std::sync::Arc;
 
 /// A list of lists.
@@ -25,6 +26,8 @@ pub enum Number {
     Call(&'static Function, Box<(Vec<Number>, SourcePlace)>),
     /// A function of a set or list, and perhaps of numbers.
     OfSet(&'static Function, Box<(Set, Vec<Number>, SourcePlace)>),
+    /// The output of an automaton for the numbers in a list.
+    Automatic(Box<(Arc<Automaton>, Set, SourcePlace)>),
     /// An element of a set or list.
     Element(Box<(Set, Number, SourcePlace)>),
     /// A digit of a text.

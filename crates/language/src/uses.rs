@@ -75,6 +75,7 @@ impl Number {
             Number::Join(_, pair) => pair.0.has_local() || pair.1.has_local(),
             Number::Call(_, call) => call.0.iter().any(Number::has_local),
             Number::OfSet(_, call) => call.0.has_local() || call.1.iter().any(Number::has_local),
+            Number::Automatic(call) => call.1.has_local(),
             Number::Element(element) => element.0.has_local() || element.1.has_local(),
             Number::Digit(digit) => digit.1.has_local(),
             Number::Value(call) => call.0.iter().any(Number::has_local),
@@ -133,6 +134,7 @@ impl Uses {
                 self.set(&call.0);
                 call.1.iter().for_each(|number| self.number(number));
             }
+            Number::Automatic(call) => self.set(&call.1),
             Number::Element(element) => {
                 self.set(&element.0);
                 self.number(&element.1);

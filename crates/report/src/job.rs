@@ -8,6 +8,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::games::{Family, Game};
 use crate::kernel::Named;
+use crate::language::Automata;
 use crate::ruleset::{Play, RowRange, Rows, Setup, Symmetry, Value};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -119,6 +120,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The expressions in them.
+    pub fn expressions(&self) -> impl Iterator<Item = &str> {
+        self.rows_where.as_deref().into_iter().chain(self.conjectures.iter().flat_map(Statement::expressions))
+    }
+
     /// Whether a format is requested.
     pub fn has_format(&self, name: &str) -> bool {
         self.formats.iter().any(|format| format == name)
@@ -155,6 +161,8 @@ pub struct Job {
     pub expect: Expect,
     /// The variables of the sweep that the game belongs to.
     pub bound: Vec<Bound>,
+    /// The automata that its expressions may name.
+    pub automata: Automata,
     /// All other settings. The games of a sweep share them.
     pub settings: Arc<Settings>,
 }
@@ -261,7 +269,8 @@ impl Job {
 
     /// The subject of its conjectures. `rows` must be the rows of the job.
     pub fn subject<'s>(&'s self, rows: &'s Rows) -> Subject<'s> {
-        Subject { rows, value: self.value, names: &self.game.names, period: self.wants_period() }
+        let (names, period, automata) = (&self.game.names[..], self.wants_period(), Some(&self.automata));
+        Subject { rows, value: self.value, names, period, automata }
     }
 
     /// The memory, control and play for creating this job's game.

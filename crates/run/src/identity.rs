@@ -5,6 +5,7 @@
 
 use crate::analysis::expectation::Expect;
 use crate::job::{Job, Settings, Source};
+use crate::language::Automata;
 use crate::number::hex;
 use crate::sweep::{Plan, Sweep};
 use serde::{Deserialize, Serialize};
@@ -26,7 +27,7 @@ pub enum Identity {
 pub struct SweepIdentity {
     /// The plan of the sweep.
     pub plan: Plan,
-    /// The SHA-256 of each file argument of its games, by name.
+    /// The SHA-256 of each file argument of its games, and of the automata in its expressions, by name.
     pub files: Vec<(String, String)>,
     /// The SHA-256 of the config, if the report shows it.
     pub shown: Option<String>,
@@ -38,7 +39,7 @@ pub struct SweepIdentity {
 pub struct JobIdentity {
     /// The canonical game code.
     pub game: String,
-    /// The SHA-256 of each file argument of the game, by name.
+    /// The SHA-256 of each file argument of the game, and of the automata in its expressions, by name.
     pub files: Vec<(String, String)>,
     /// The upper bound of the range.
     pub max: u64,
@@ -55,7 +56,7 @@ impl Identity {
     pub fn of(job: &Job) -> Self {
         Self::Job(JobIdentity {
             game: job.game.code.clone(),
-            files: job.game.files.clone(),
+            files: [&job.game.files[..], &hashes(&job.automata, job.settings.expressions())].concat(),
             max: job.range.max,
             expect: job.expect.clone(),
             settings: Settings { play: Some(job.play), value: Some(job.value), ..(*job.settings).clone() },
@@ -67,7 +68,7 @@ impl Identity {
     pub fn of_sweep(sweep: &Sweep, files: &[(String, String)]) -> Self {
         Self::Sweep(SweepIdentity {
             plan: sweep.plan.clone(),
-            files: files.to_vec(),
+            files: [files, &hashes(&sweep.automata, sweep.plan.expressions())].concat(),
             // A sweep always has a report.
             shown: sweep.source.as_ref().map(|source| hex(&Sha256::digest(&source.text))),
         })
@@ -96,6 +97,11 @@ impl Identity {
         }
         state.hash()
     }
+}
+
+/// The SHA-256 of the automata that expressions name.
+fn hashes<'t>(automata: &Automata, expressions: impl Iterator<Item = &'t str>) -> Vec<(String, String)> {
+    automata.named_in(expressions).into_iter().map(|(name, text)| (name, hex(&Sha256::digest(&text)))).collect()
 }
 
 /// The SHA-256 of a config, if a report shows it.

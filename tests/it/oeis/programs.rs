@@ -170,9 +170,15 @@ fn programs_of_custom_games() {
         "moves = [\"n -> n - i for i in without(with(S, n % 4 + 1), k % 3) when i <= n\"]\nparameters = { S = \"{2, 3}\", k = 5 }",
         // Long plays between one position asked for and the next.
         "moves = [\"a -> a - 1 when a > 0\", \"a -> a / 2 when a > 5\"]\nasked = \"300 * n + max(n, 1)\"",
+        // Automata that read the digits of one number, and of two.
+        "moves = ['n -> n - i for i in 1..=n when automatic(\"mark.txt\", n + i) < 2']",
+        "moves = ['n -> n - i for i in 1..=n when automatic(\"wythoff.txt\", [i, n]) == 1 or i < 3']",
         // A part of the condition protects the next one.
         "moves = [\"n -> n - k for k in 0..n when k > 0 and n / k != 3 and n % k == 0\"]",
     ];
+    for name in ["mark.txt", "wythoff.txt"] {
+        fs::copy(project().join("configs/conjectures").join(name), root.join(name)).unwrap();
+    }
     for game in games {
         fs::write(root.join("game.toml"), format!("[game]\nfamily = \"custom\"\n{game}\n")).unwrap();
         for rest in [&["--max", "30"][..], &["--max", "9", "--play", "misere"]] {

@@ -6,9 +6,10 @@ use crate::nesting;
 use crate::number::hex;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Play;
-use grundy_language::{Datum, Moves, Scope, is_reserved};
+use grundy_language::{Automata, Datum, Moves, Scope, is_reserved};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
+use std::path::Path;
 use toml::Spanned;
 
 /// The parameters of the family. A code has a file and possibly values for the parameters of that file; a
@@ -216,9 +217,18 @@ impl Definition {
         Err(Blame::new(item.span.clone(), format!("`{}` must be {kind}", new.name), help))
     }
 
-    /// The moves, parsed and type-checked.
-    pub fn compile(&self) -> Result<Moves, Blame> {
-        let mut scope = Scope::default().with_parameters();
+    /// The moves, parsed and type-checked, and the automata from files that they name, each with its SHA-256. The
+    /// files are in the folder `home`.
+    pub fn compile(&self, home: &Path) -> Result<(Moves, Vec<(String, String)>), Blame> {
+        let automata = Automata::in_folder(home);
+        let moves = self.moves_with(&automata)?;
+        let items = self.kinds.iter().chain(&self.moves).chain(&self.positions).chain(&self.asked);
+        let files = automata.named_in(items.map(|item| item.text.as_str()));
+        Ok((moves, files.into_iter().map(|(name, text)| (name, hex(&Sha256::digest(&text)))).collect()))
+    }
+
+    fn moves_with(&self, automata: &Automata) -> Result<Moves, Blame> {
+        let mut scope = Scope::default().with_parameters().with_automata(automata);
         for ParameterValue { name, value } in &self.parameters {
             scope = scope.with_constant(name, value.clone());
         }

@@ -9,6 +9,7 @@ use super::nesting;
 use definition::{Definition, PARAMETERS, ParameterValue};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Value;
+use std::path::Path;
 
 pub(super) const FAMILY: Family = Family {
     name: text("custom"),
@@ -43,7 +44,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
 fn inline(args: &Args) -> Result<Game, Blame> {
     let definition = Definition::of(args)?;
     let hash = definition.hash();
-    let game = make(&definition, format!("custom:{}", args.config()), args)?;
+    let game = make(&definition, format!("custom:{}", args.config()), args.base(), args)?;
     heaps(args, game.with_file(INLINE.to_string(), hash))
 }
 
@@ -77,9 +78,12 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
         true => format!("custom:{name}"),
         false => format!("custom:({name},{})", changed.join(",")),
     };
-    let mut game = make(&definition, code, args).map_err(there)?;
+    let path = args.base().join(name);
+    let mut game = make(&definition, code, path.parent().unwrap_or(args.base()), args).map_err(there)?;
     game.play = definition.play;
-    heaps(&own, game.with_file(file.0, file.1))
+    // The file of the rules comes before those that they name.
+    game.files.insert(0, file);
+    heaps(&own, game)
 }
 
 /// The name of the file, and the values of parameters: `(mark.toml,k=5)`, `mark.toml,k=5`, `(mark.toml,k=5),heaps=2`.
@@ -102,15 +106,17 @@ fn pieces(item: &WrittenValue) -> Vec<WrittenValue> {
     pieces
 }
 
-fn make(definition: &Definition, code: String, args: &Args) -> Result<Game, Blame> {
-    let moves = definition.compile()?;
+/// The game of a definition. Files that its moves name are in the folder `home`.
+fn make(definition: &Definition, code: String, home: &Path, args: &Args) -> Result<Game, Blame> {
+    let (moves, files) = definition.compile(home)?;
     let words = definition.words();
     let about = About {
         rules: "Each of these lines describes moves; `&` joins the parts of a sum.".to_string(),
         source: if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) },
         max: if moves.asks() { "n".to_string() } else { moves.names().join(", ") },
     };
-    Ok(Game::written(code, words, moves).with_about(about))
+    let game = Game::written(code, words, moves).with_about(about);
+    Ok(files.into_iter().fold(game, |game, (name, hash)| game.with_file(name, hash)))
 }
 
 /// The game on several heaps, if the arguments ask for it.

@@ -15,6 +15,7 @@ mod reading;
 mod shape;
 mod solving;
 
+use crate::automata::names_in;
 use crate::moves::Moves;
 use grundy_core::structure::{KindTexts, Kinds, Part};
 use linear::Linear;
@@ -31,6 +32,18 @@ impl Moves {
     /// # Errors
     /// Why there is none, in words that continue "no theorem: ".
     pub fn kinds(&self) -> Result<Kinds, String> {
+        let texts = self.texts();
+        let named = texts
+            .moves
+            .iter()
+            .chain(texts.kinds.iter().flatten())
+            .chain(&texts.positions)
+            .chain(&texts.asked)
+            .flat_map(|text| names_in(text))
+            .next();
+        if let Some(name) = named {
+            return Err(format!("its moves depend on the file {name}, which a certificate cannot contain"));
+        }
         let mut game = GameKinds::new(self).map_err(|Refusal(why)| why)?;
         let mut count = 0;
         for kind in 0..game.kinds.len() {
@@ -54,7 +67,7 @@ impl Moves {
             }
         }
         let Part { kind: asked, offset: shift } = game.asked(self).map_err(|Refusal(why)| why)?;
-        let kinds = Kinds { kinds: game.kinds, asked, shift, texts: self.texts() };
+        let kinds = Kinds { kinds: game.kinds, asked, shift, texts };
         match kinds.plays_end() {
             true => Ok(kinds),
             false => Err("it is not certain that plays end: a size may stay the same or rise".to_string()),

@@ -1,6 +1,7 @@
 //! The functions of the language in Python.
 
-use super::term::{ATOM, BIT_AND, BIT_OR, COMPARED, POWER, PRODUCT, SHIFT, SIGN, SUM, Term, XOR};
+use super::term::{ATOM, BIT_AND, BIT_OR, COMPARED, POWER, PRODUCT, SHIFT, SIGN, SUM, Term, XOR, tuple};
+use grundy_core::automaton::{Automaton, Numeration};
 use grundy_core::ruleset::Python;
 
 /// A function that is written out: its name, its text, and the names of those that it calls.
@@ -23,19 +24,30 @@ pub(super) const HELPERS: &[Helper] = &[
     ),
     (
         "prime_factors",
-        "def prime_factors(n):\n    primes, p = [], 2\n    while n > 1:\n        if p*p > n:\n            p = n\n        \
+        "def prime_factors(n):\n    primes, p = [], 2\n    while n > 1:\n        \
+         if p*p > n:\n            p = n\n        \
          while n % p == 0:\n            n //= p\n            primes.append(p)\n        p += 1\n    return primes",
         &[],
     ),
     (
         "exponents",
-        "def exponents(n):\n    primes = prime_factors(n)\n    return sorted(map(primes.count, set(primes)), reverse=True)",
+        "def exponents(n):\n    primes = prime_factors(n)\n    \
+         return sorted(map(primes.count, set(primes)), reverse=True)",
         &["prime_factors"],
     ),
     (
         "moore",
         "def moore(h, k):\n    digits = range(max(h, default=0).bit_length())\n    \
          return sum(sum(x >> i & 1 for x in h) % (k + 1)*(k + 1)**i for i in digits)",
+        &[],
+    ),
+    (
+        "automatic",
+        "def automatic(numbers, weights, factors, states):\n    while weights[-1] <= max(numbers):\n        \
+         weights += (sum(f*w for f, w in zip(factors, weights[::-1])),)\n    state, most = 0, max(numbers)\n    \
+         for w in weights[::-1]:\n        if w <= most:\n            \
+         state = states[state][1][tuple(n//w for n in numbers)]\n            numbers = [n % w for n in numbers]\n    \
+         return states[state][0]",
         &[],
     ),
     (
@@ -131,6 +143,27 @@ pub(super) fn of_set(used: &mut Python, name: &'static str, set: &str, numbers: 
         "mex_pair" => helped(used, name, numbers.iter().chain(&[of(set)]))?,
         _ => return None,
     })
+}
+
+/// The output of an automaton for the numbers of a tuple. The weights of the digits follow from a recurrence.
+pub(super) fn automatic(used: &mut Python, automaton: &Automaton, numbers: &str) -> Option<Term> {
+    let numeration = automaton.numeration();
+    let (weights, factors) = match numeration {
+        Numeration::ZECKENDORF => ("(1, 2)", "(1, 1)".to_string()),
+        Numeration::TRIBONACCI => ("(1, 2, 4)", "(1, 1, 1)".to_string()),
+        Numeration::PELL => ("(1, 2)", "(2, 1)".to_string()),
+        _ => ("(1,)", format!("({},)", numeration.size())),
+    };
+    let state = |(state, output): (usize, &i64)| {
+        let next = automaton.transitions(state).map(|(digits, next)| {
+            let digits: Vec<String> = digits.iter().map(u8::to_string).collect();
+            format!("{}: {next}", tuple(&digits))
+        });
+        format!("({output}, {{{}}})", next.collect::<Vec<_>>().join(", "))
+    };
+    let states: Vec<String> = automaton.outputs().iter().enumerate().map(state).collect();
+    let arguments = [numbers, weights, &factors, &tuple(&states)].map(|text| Term::new(text.to_string(), ATOM));
+    helped(used, "automatic", &arguments)
 }
 
 /// A call that yields a set or list; `element` is a name that is free.

@@ -47,6 +47,10 @@ impl Writer {
                 let numbers = self.numbers(&call.1)?;
                 functions::of_set(&mut self.used, function.name, &set, &numbers)?
             }
+            Number::Automatic(call) => {
+                let numbers = self.set(&call.1)?;
+                functions::automatic(&mut self.used, &call.0, &numbers)?
+            }
             Number::Element(element) => {
                 Term::new(format!("{}[{}]", self.set(&element.0)?, self.number(&element.1)?.text), ATOM)
             }

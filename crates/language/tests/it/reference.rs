@@ -1,7 +1,7 @@
 //! The examples in docs/language.md are true: every "`EXPRESSION` is VALUE" is evaluated.
 
 use grundy_language::{
-    Datum, FUNCTIONS, SET_FUNCTIONS, Scope, Sources, Type, evaluate_from, holds_from, number, truth,
+    Automata, Datum, FUNCTIONS, SET_FUNCTIONS, Scope, Sources, Type, evaluate_from, holds_from, number, truth,
 };
 use std::io::Write;
 use std::path::Path;
@@ -30,7 +30,8 @@ fn scope() -> (Scope, Vec<Datum>) {
         .with_constant("M", Datum::Lists([[1, 2].as_slice().into(), [3].as_slice().into()].into()));
     let scope = names.iter().fold(constants, |scope, (name, kind, _)| scope.with(name, *kind));
     let data = names.into_iter().map(|(.., datum)| datum).chain([Datum::List([3, 4, 5].into())]).collect();
-    (scope.with_tuple("h", 8..11).with_values(1).with_rows(vec![1]), data)
+    let automata = Automata::in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs/conjectures"));
+    (scope.with_tuple("h", 8..11).with_values(1).with_rows(vec![1]).with_automata(&automata), data)
 }
 
 /// The value of an expression, as text.
@@ -79,14 +80,14 @@ fn every_example_of_the_reference_is_true() {
     }
     assert!(examples.len() > 60, "{}", examples.len());
     let names = FUNCTIONS.iter().map(|function| function.name);
-    for name in names.chain(SET_FUNCTIONS.iter().map(|function| function.name)) {
+    for name in names.chain(SET_FUNCTIONS.iter().map(|function| function.name)).chain(["automatic"]) {
         assert!(examples.iter().any(|example| example.contains(&format!("{name}("))), "{name} has no example");
         assert!(page.contains(&format!("`{name}`")), "{name} is not explained");
     }
 }
 
-/// The reader of moves in Python, which checks certificates, has the same functions. It has no values of games, no rows,
-/// and neither `h` nor the functions that yield sets.
+/// The reader of moves in Python, which checks certificates, has the same functions. It has no values of games, no
+/// rows, and neither `h` nor the functions that yield sets.
 #[test]
 fn the_independent_reader_agrees() {
     const CHECK: &str = "
@@ -108,7 +109,7 @@ for line in sys.stdin.read().splitlines():
     assert said.startswith('an error') if found.startswith('an error') else said == found, (text, said, found)
 ";
     let page = page();
-    let left_out = ["g(", "h[", "(h", "h)", "h ", "row(", "period", "with"];
+    let left_out = ["g(", "h[", "(h", "h)", "h ", "row(", "period", "with", "automatic"];
     let mut lines = String::new();
     let mut count = 0;
     for (text, said) in said(&page) {

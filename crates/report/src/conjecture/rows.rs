@@ -4,7 +4,7 @@ use super::checked::{Conjecture, LOOKS, Shown, Wrong, shown_number};
 use super::statement::Statement;
 use super::tally::{Example, Says, Tally};
 use crate::claim::Status;
-use crate::language::{Datum, Scope, Sources, Type, holds_from, other};
+use crate::language::{Automata, Datum, Scope, Sources, Type, holds_from, other};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
@@ -35,7 +35,7 @@ pub struct RowConjecture {
 impl RowConjecture {
     /// Checks a conjecture against the columns of a sweep. In order, these are the game, the `variables`, `max`,
     /// the columns of the questions, and the final figures. `changeable` are the variables by which it may find other
-    /// rows.
+    /// rows, `automata` those that it may name.
     ///
     /// # Errors
     /// The error in its text.
@@ -45,8 +45,11 @@ impl RowConjecture {
         columns: &[(String, Type)],
         variables: Range<usize>,
         changeable: &[usize],
+        automata: &Automata,
     ) -> Result<Self, Wrong> {
-        let scope = columns.iter().fold(Scope::default(), |scope, (name, kind)| scope.with(name, *kind));
+        let scope = columns
+            .iter()
+            .fold(Scope::default().with_automata(automata), |scope, (name, kind)| scope.with(name, *kind));
         let instead = "set `period = true` in [analysis]";
         let scope = OF_PERIODS.iter().fold(scope, |scope, name| scope.without(name, instead));
         let scope = scope.with_rows(changeable.iter().map(|&place| place as u32).collect());

@@ -24,6 +24,13 @@ pub struct Statement {
     pub keep: Keep,
 }
 
+impl Statement {
+    /// Its expressions.
+    pub fn expressions(&self) -> impl Iterator<Item = &str> {
+        self.condition.as_deref().into_iter().chain([self.holds.as_str()]).chain(self.keep.measure())
+    }
+}
+
 /// Which counterexamples are kept if there are more than [`EXAMPLES`](super::EXAMPLES).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

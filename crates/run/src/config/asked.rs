@@ -11,6 +11,7 @@ use crate::games::code::{self, Coded};
 use crate::games::custom::INLINE;
 use crate::identity::JobIdentity;
 use crate::job::{Job, Name, Settings, Source};
+use crate::language::Automata;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,24 +20,29 @@ use std::sync::Arc;
 /// # Errors
 /// [`Error::Config`] for a code that cannot be run, [`Error::Usage`] for settings that make no sense for it.
 pub fn from_code(text: &str, max: Option<u64>, settings: Settings) -> Result<Job, Error> {
-    from_code_in(Path::new(""), text, max, Arc::new(settings), Vec::new())
+    from_code_in(&here(), text, max, Arc::new(settings), Vec::new())
 }
 
-/// Like [`from_code`], with file arguments relative to a folder. `bound` are the variables of the sweep that the
+/// The automata in the current folder.
+fn here() -> Automata {
+    Automata::in_folder(Path::new(""))
+}
+
+/// Like [`from_code`], with files relative to the folder of `automata`. `bound` are the variables of the sweep that the
 /// game belongs to.
 ///
 /// # Errors
 /// As for [`from_code`].
 pub fn from_code_in(
-    base: &Path,
+    automata: &Automata,
     text: &str,
     max: Option<u64>,
     settings: Arc<Settings>,
     bound: Vec<Bound>,
 ) -> Result<Job, Error> {
-    let coded = code::parse_at(text, 0, base).map_err(|blame| blame.within("game code", text))?;
+    let coded = code::parse_at(text, 0, automata.folder()).map_err(|blame| blame.within("game code", text))?;
     let name = Name::of_code(&coded.game.code);
-    begin(name, coded, max, settings).and_then(|job| finish(Job { bound, ..job })).map_err(in_words)
+    begin(name, coded, max, settings, automata.clone()).and_then(|job| finish(Job { bound, ..job })).map_err(in_words)
 }
 
 /// A job of a game that is already made.
@@ -45,7 +51,7 @@ pub fn from_code_in(
 /// [`Error::Usage`] for settings that make no sense for it.
 pub fn from_coded(coded: Coded, max: Option<u64>, settings: Settings) -> Result<Job, Error> {
     let name = Name::of_code(&coded.game.code);
-    begin(name, coded, max, Arc::new(settings)).and_then(finish).map_err(in_words)
+    begin(name, coded, max, Arc::new(settings), here()).and_then(finish).map_err(in_words)
 }
 
 /// The game of a family whose arguments are keys, as in `[game]`. Messages call the text of these keys `name`. File
@@ -74,7 +80,7 @@ pub fn from_identity(identity: &JobIdentity, source: Source) -> Result<Job, Erro
     };
     let max = coded.game.shape.has_range().then_some(identity.max);
     let (settings, expect) = (Arc::new(identity.settings.clone()), identity.expect.clone());
-    let job = begin(name, coded, max, settings).map_err(in_words)?;
+    let job = begin(name, coded, max, settings, Automata::in_folder(&base)).map_err(in_words)?;
     finish(Job { source: Some(source), expect, ..job }).map_err(in_words)
 }
 

@@ -11,6 +11,7 @@ use crate::games::code::Coded;
 use crate::games::suggest::suggest;
 use crate::games::{Family, Game};
 use crate::job::{CHECKPOINT, Job, Name, Settings};
+use crate::language::Automata;
 use crate::question::QUESTIONS;
 use crate::ruleset::{Play, Shape, Value, ValueClass};
 use std::sync::Arc;
@@ -22,7 +23,14 @@ pub(super) const NO_RANGE: &str = "all its positions are computed; remove it";
 pub(super) const VALUE_HELP: &str = "remove it to compute the outcomes, which are those of whole sums";
 
 /// A job with its rows and kind of values, before its questions and formats are checked by [`finish`].
-pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Settings>) -> Result<Job, WrongJob> {
+/// Files are in the folder of `automata`.
+pub(super) fn begin(
+    name: Name,
+    coded: Coded,
+    max: Option<u64>,
+    settings: Arc<Settings>,
+    automata: Automata,
+) -> Result<Job, WrongJob> {
     let Coded { family, game } = coded;
     let play = game.played(settings.play).map_err(WrongJob::Play)?;
     let greatest = settings.bounds.iter().copied().max();
@@ -35,7 +43,7 @@ pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Se
     if game.shape.rows(max).is_empty() {
         return Err(WrongJob::NoRows(no_rows(&game)));
     }
-    let range = range_of(&game, max, &settings)?;
+    let range = range_of(&game, max, &settings, &automata)?;
     let value = choose_value(settings.value, play, &family, &game).map_err(WrongJob::Value)?;
     Ok(Job {
         name,
@@ -48,6 +56,7 @@ pub(super) fn begin(name: Name, coded: Coded, max: Option<u64>, settings: Arc<Se
         checkpoint: CHECKPOINT,
         expect: Expect::default(),
         bound: Vec::new(),
+        automata,
         settings,
     })
 }

@@ -7,6 +7,7 @@ use super::wrong::WrongJob;
 use super::{expect, game, wire};
 use crate::diagnostic::Blame;
 use crate::job::{Job, Name, Source};
+use crate::language::Automata;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -49,7 +50,8 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
         settings.rows_where = range.condition.map(Spanned::into_inner);
     }
     let text = source.text.as_str();
-    let job = begin(name, coded, max, Arc::new(settings)).map_err(|wrong| spans.blame(wrong, text))?;
+    let job = begin(name, coded, max, Arc::new(settings), Automata::in_folder(base))
+        .map_err(|wrong| spans.blame(wrong, text))?;
     let rows = job.rows();
     let expect = expect::read(expected, job.value, &rows)?;
     job.conjectures().of(&job.subject(&rows)).map_err(|wrong| spans.places.conjectures.blame(wrong, text))?;

@@ -6,7 +6,7 @@ use crate::diagnostic::Blame;
 use crate::games::Game;
 use crate::games::args::list;
 use crate::job::Settings;
-use crate::language::{self, Datum, Fault, Scope, Type, holds};
+use crate::language::{self, Automata, Datum, Fault, Scope, Type, holds};
 use crate::ruleset::{Condition, MOST_CELLS, RowRange};
 use crate::words::counted;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 type FirstFault = Arc<Mutex<Option<(Vec<u64>, Fault)>>>;
 
 /// The range of a game, if the settings make sense for it. `max` is the largest bound, or the common bound of
-/// all coordinates.
-pub(super) fn range_of(game: &Game, max: u64, settings: &Settings) -> Result<RowRange, WrongJob> {
+/// all coordinates, and `automata` are those that the condition may name.
+pub(super) fn range_of(game: &Game, max: u64, settings: &Settings, automata: &Automata) -> Result<RowRange, WrongJob> {
     let firsts = game.shape.firsts();
     let bounds = settings.bounds.clone();
     if !bounds.is_empty() && bounds.len() != firsts.len() {
@@ -43,7 +43,7 @@ pub(super) fn range_of(game: &Game, max: u64, settings: &Settings) -> Result<Row
         // Too many cells. The plan refuses them, with their number, before anything is computed.
         return Ok(RowRange { condition: Some(Condition::new(|_| true)), ..range });
     }
-    let (condition, fault) = condition(game, text).map_err(WrongJob::Where)?;
+    let (condition, fault) = condition(game, text, automata).map_err(WrongJob::Where)?;
     let range = RowRange { condition: Some(condition), ..range };
     // This evaluates the condition at every label; a fault is recorded on the way.
     let rows = game.shape.rows_in(&range);
@@ -63,12 +63,13 @@ pub(super) fn range_of(game: &Game, max: u64, settings: &Settings) -> Result<Row
 }
 
 /// Parses a condition. Also returns where its first fault will be recorded.
-fn condition(game: &Game, text: &str) -> Result<(Condition, FirstFault), Blame> {
+fn condition(game: &Game, text: &str, automata: &Automata) -> Result<(Condition, FirstFault), Blame> {
     if game.shape.firsts().is_empty() {
         return Err(Blame::new(0..text.len(), format!("`{}` has no coordinates", game.code), "remove the condition"));
     }
     let columns = columns_of(game);
-    let scope = columns.iter().fold(Scope::default(), |scope, name| scope.with(name, Type::Number));
+    let empty = Scope::default().with_automata(automata);
+    let scope = columns.iter().fold(empty, |scope, name| scope.with(name, Type::Number));
     let scope = (0..).zip(&game.names).fold(scope, |scope, (slot, name)| scope.with_alias(name, slot));
     let truth = language::truth(text, 0, &scope).map_err(|blame| match blame.help.is_empty() {
         true => Blame { help: format!("it may use {}", list(&names_of(game))), ..blame },

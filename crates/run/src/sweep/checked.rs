@@ -20,7 +20,7 @@ use crate::games::args::list;
 use crate::games::code;
 use crate::games::graphs::GraphNumber;
 use crate::job::{CHECKPOINT, Name, Source};
-use crate::language::{self, Datum, Fault, Number, Scope, Truth, Type, evaluate, holds, is_reserved};
+use crate::language::{self, Automata, Datum, Fault, Number, Scope, Truth, Type, evaluate, holds, is_reserved};
 use crate::ruleset::Play;
 use std::path::Path;
 use std::time::Duration;
@@ -59,6 +59,8 @@ pub struct Sweep {
     pub combinations: u64,
     /// The time between two checkpoints.
     pub checkpoint: Duration,
+    /// The automata that its expressions, and those about its games, may name.
+    pub automata: Automata,
 }
 
 /// The counts that `[expect]` of a sweep may contain.
@@ -82,7 +84,8 @@ impl Sweep {
                 return Ok(Err(Wrong { part: Part::Over(name.clone()), blame }));
             }
         }
-        let (variables, domains, scope) = match variables(&plan) {
+        let automata = Automata::in_folder(folder);
+        let (variables, domains, scope) = match variables(&plan, &automata) {
             Ok(checked) => checked,
             Err(wrong) => return Ok(Err(wrong)),
         };
@@ -112,11 +115,11 @@ impl Sweep {
             let condition = text(Part::Condition, &plan.condition)?;
             let max = plan.max.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
             let max = max.map_err(|blame| Wrong { part: Part::Max, blame })?;
-            let paper = PaperTable::new(&plan.paper, &columns);
+            let paper = PaperTable::new(&plan.paper, &columns, &automata);
             let paper = paper.map_err(|(key, blame)| Wrong { part: Part::Paper(key), blame })?;
             let tally = graphs::tally(&plan, &columns)?;
             let patterns = row_patterns(&plan, &columns)?;
-            Ok((condition, max, row_conjectures(&plan, &columns)?, paper, tally, patterns))
+            Ok((condition, max, row_conjectures(&plan, &columns, &automata)?, paper, tally, patterns))
         });
         Ok(checked.map(|(condition, max, row_conjectures, paper, tally, row_patterns)| Self {
             paper,
@@ -132,6 +135,7 @@ impl Sweep {
             row_conjectures,
             template,
             digits,
+            automata,
             condition,
             max,
             combinations,
@@ -301,8 +305,9 @@ pub fn values_of(label: &str, variables: &[String]) -> Option<Vec<String>> {
 }
 
 /// The variables with their domains, and the scope that contains all of them.
-fn variables(plan: &Plan) -> OrWrong<(Vec<String>, Vec<Domain>, Scope)> {
-    let (mut names, mut domains, mut scope) = (Vec::<String>::new(), Vec::new(), Scope::default());
+fn variables(plan: &Plan, automata: &Automata) -> OrWrong<(Vec<String>, Vec<Domain>, Scope)> {
+    let (mut names, mut domains, mut scope) =
+        (Vec::<String>::new(), Vec::new(), Scope::default().with_automata(automata));
     for (name, over) in &plan.over {
         let part = Part::Over(name.clone());
         let wrong = |message: String, help: &str| Wrong { part: part.clone(), blame: Blame::new(0..0, message, help) };
@@ -466,7 +471,7 @@ fn combinations(plan: &Plan, domains: &[Domain]) -> Result<OrWrong<u64>, Error> 
 }
 
 /// The conjectures about rows, checked against the columns.
-fn row_conjectures(plan: &Plan, columns: &Columns) -> OrWrong<Vec<Option<RowConjecture>>> {
+fn row_conjectures(plan: &Plan, columns: &Columns, automata: &Automata) -> OrWrong<Vec<Option<RowConjecture>>> {
     let statements = &plan.settings.conjectures;
     let wrong =
         |wrong: conjecture::Wrong| Wrong { part: Part::Conjecture(wrong.index, wrong.part), blame: wrong.blame };
@@ -475,7 +480,9 @@ fn row_conjectures(plan: &Plan, columns: &Columns) -> OrWrong<Vec<Option<RowConj
     let changeable = own_variables(plan, columns);
     let checked = |(index, statement): (usize, &Statement)| match statement.over {
         None | Some(conjecture::Domain::Rows) => {
-            RowConjecture::new(index, statement, &names, columns.variables(), &changeable).map(Some).map_err(wrong)
+            let variables = columns.variables();
+            let read = RowConjecture::new(index, statement, &names, variables, &changeable, automata);
+            read.map(Some).map_err(wrong)
         }
         Some(_) => Ok(None),
     };

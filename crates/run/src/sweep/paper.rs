@@ -3,7 +3,7 @@
 use super::columns::Columns;
 use crate::diagnostic::Blame;
 use crate::games::args::list;
-use crate::language::{self, Datum, Number, Scope, evaluate};
+use crate::language::{self, Automata, Datum, Number, Scope, evaluate};
 use serde::{Deserialize, Serialize};
 
 /// The default maximum number of rows.
@@ -51,7 +51,7 @@ impl PaperTable {
     ///
     /// # Errors
     /// The key that is wrong, and the error.
-    pub(super) fn new(plan: &PaperPlan, all: &Columns) -> Result<Self, (PaperKey, Blame)> {
+    pub(super) fn new(plan: &PaperPlan, all: &Columns, automata: &Automata) -> Result<Self, (PaperKey, Blame)> {
         let names: Vec<&str> = all.names().collect();
         let place = |name: &String| {
             let blame = || Blame::new(0..0, format!("there is no column `{name}`"), list(&names));
@@ -67,7 +67,8 @@ impl PaperTable {
             Some(columns) => columns.iter().map(place).collect::<Result<_, _>>()?,
             None => std::iter::once(0).chain(all.in_papers().map(|(place, _)| place)).collect(),
         };
-        let scope = all.list().iter().fold(Scope::default(), |scope, column| scope.with(&column.name, column.kind));
+        let empty = Scope::default().with_automata(automata);
+        let scope = all.list().iter().fold(empty, |scope, column| scope.with(&column.name, column.kind));
         let sort = plan.sort.as_deref().map(|text| language::number(text, 0, &scope)).transpose();
         let sort = sort.map_err(|blame| (PaperKey::Sort, blame))?;
         let rows = plan.rows.unwrap_or(ROWS);

@@ -33,6 +33,16 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The expressions in it.
+    pub fn expressions(&self) -> impl Iterator<Item = &str> {
+        let ranges = self.over.iter().filter_map(|(_, over)| match over {
+            Over::Range(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let own = [&self.condition, &self.max, &self.paper.sort].into_iter().filter_map(|text| text.as_deref());
+        ranges.chain(own).chain(self.settings.expressions())
+    }
+
     /// The play convention of its games.
     pub fn played(&self) -> Play {
         self.settings.play.unwrap_or(Play::Normal)

@@ -6,13 +6,12 @@ use crate::conjecture::Tally;
 use crate::control;
 use crate::error::Error;
 use crate::job::{Job, Settings};
-use crate::language::Datum;
+use crate::language::{Automata, Datum};
 use crate::question::{RecordLine, records_of, tallies};
 use crate::results::{ResultFile, Results};
 use crate::structure::{Systems, TreeRule};
 use crate::sweep::{Part, Sweep};
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The results of a game.
@@ -35,8 +34,7 @@ pub(super) type Outcome = Arc<Result<Found, Error>>;
 /// The settings that all games of a sweep share.
 pub(super) struct Asked {
     settings: Arc<Settings>,
-    /// The folder that file arguments are relative to.
-    base: PathBuf,
+    automata: Automata,
     /// Whether a conjecture about a game may use the variables.
     binds: bool,
 }
@@ -49,9 +47,8 @@ impl Asked {
         settings.memory = sweep.memory_of_games();
         settings.conjectures = sweep.game_conjectures();
         settings.formats.retain(|format| format == "csv");
-        let folder = sweep.source.as_ref().and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
         let binds = !settings.conjectures.is_empty();
-        Self { settings: Arc::new(settings), base: PathBuf::from(folder), binds }
+        Self { settings: Arc::new(settings), automata: sweep.automata.clone(), binds }
     }
 
     /// The job of a combination.
@@ -66,7 +63,7 @@ impl Asked {
             _ => return Err(Error::Usage(format!("`max` is negative at {}", sweep.label(data)))),
         };
         let bound = if self.binds { sweep.bound(data) } else { Vec::new() };
-        from_code_in(&self.base, &sweep.code(data), max, self.settings.clone(), bound)
+        from_code_in(&self.automata, &sweep.code(data), max, self.settings.clone(), bound)
     }
 
     /// The rule of a game on a tree, if its canonical code is `code` and the kernel for trees knows it.

@@ -242,7 +242,7 @@ fn job_of(folder: &Path, manifest: &Manifest) -> Result<Job, Error> {
         config::from_identity(identity, source).map_err(|error| damaged(format!("its job cannot be read: {error}")))?;
     match Identity::of(&job) == manifest.identity {
         true => Ok(job),
-        false => Err(damaged("its config or a file of its game was changed after it was written".to_string())),
+        false => Err(damaged("its config or a file that it names was changed after it was written".to_string())),
     }
 }
 

@@ -99,6 +99,8 @@ pub fn words() -> Vec<String> {
         "->",
         "&",
         "b",
+        "automatic(\"mark.txt\", ",
+        "automatic(\"wythoff.txt\", h)",
         "row(a = ",
         "row(S = ",
         ").period",
@@ -111,7 +113,7 @@ pub fn words() -> Vec<String> {
 }
 
 /// Correct expressions, to be changed slightly.
-pub const RIGHT: [&str; 18] = [
+pub const RIGHT: [&str; 19] = [
     "n < 12 or g(n) == g(n - 12)",
     "divides(period, a + n) or divides(period, 2 * a)",
     "value == h1 xor h2",
@@ -129,6 +131,7 @@ pub const RIGHT: [&str; 18] = [
     "with(S, a) == without({1, n}, a + 1) or n in with(S, n)",
     "mex_pair(1, a, 0, {n, a}) or moore(S, 2) == sorted([n, a])[0] + moore([n, 3], a)",
     "sorted(S) == sorted([n, a, n]) or n in sorted({a, 1})",
+    "automatic(\"mark.txt\", n + a) == value or automatic(\"wythoff.txt\", [n, a]) > 0",
     "all(row(a = a + i, S = with(S, i)).value <= value for i in S)",
 ];
 
@@ -145,9 +148,20 @@ pub const RIGHT_MOVES: [&str; 8] = [
 ];
 
 /// Numbers in conjectures about terms, and in those about positions.
-pub const OF_TERMS: [&str; 9] = ["n", "a", "value", "period", "g(n)", "g(n - 3)", "S[1]", "d[0]", "len(S)"];
-pub const OF_POSITIONS: [&str; 9] =
-    ["h1", "h2", "value", "h[0]", "g(h1, h2)", "max(h)", "h[h1]", "sorted(h)[0]", "moore(h, 2)"];
+pub const OF_TERMS: [&str; 10] =
+    ["automatic(\"mark.txt\", n)", "n", "a", "value", "period", "g(n)", "g(n - 3)", "S[1]", "d[0]", "len(S)"];
+pub const OF_POSITIONS: [&str; 10] = [
+    "automatic(\"wythoff.txt\", h)",
+    "h1",
+    "h2",
+    "value",
+    "h[0]",
+    "g(h1, h2)",
+    "max(h)",
+    "h[h1]",
+    "sorted(h)[0]",
+    "moore(h, 2)",
+];
 
 /// Pseudo-random numbers from a seed (xorshift).
 pub struct Dice(pub u64);

@@ -6,10 +6,11 @@ mod dice;
 
 use dice::{Dice, OF_POSITIONS, OF_TERMS, RIGHT, RIGHT_MOVES, words};
 use grundy_language::{
-    BatchColumn, Block, Datum, Fault, Lanes, Moves, Room, Scope, Truth, Type, Uses, evaluate, holds, holds_in,
-    interval, number, rows_without, truth,
+    Automata, BatchColumn, Block, Datum, Fault, Lanes, Moves, Room, Scope, Truth, Type, Uses, evaluate, holds,
+    holds_in, interval, number, rows_without, truth,
 };
 use proptest::prelude::*;
+use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 const ROWS: usize = 6;
@@ -30,11 +31,16 @@ fn look(at: &[i64]) -> Option<i64> {
     }
 }
 
+/// The automata of the examples.
+fn automata() -> Automata {
+    Automata::in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs/conjectures"))
+}
+
 /// For conjectures about terms and, what no conjecture has together, about rows: n, a, value, outcome, a missing period, a set, texts.
 fn terms() -> Place {
     let scope = Scope::default().with("n", Type::Number).with("a", Type::Number).with("value", Type::Number);
     let scope = scope.with("outcome", Type::Outcome).with("period", Type::Number).with("S", Type::Set);
-    let scope = scope.with("d", Type::Text).with("status", Type::Text).with_values(1);
+    let scope = scope.with("d", Type::Text).with("status", Type::Text).with_values(1).with_automata(&automata());
     let scope = scope.with_rows(vec![1, 5, 6]);
     let row = |n: i64| {
         let value = look(&[n]).unwrap();
@@ -55,7 +61,7 @@ fn terms() -> Place {
 /// For conjectures about positions: two coordinates, and the list of both.
 fn positions() -> Place {
     let scope = Scope::default().with("h1", Type::Number).with("h2", Type::Number).with("value", Type::Number);
-    let scope = scope.with("outcome", Type::Outcome).with_tuple("h", 0..2).with_values(2);
+    let scope = scope.with("outcome", Type::Outcome).with_tuple("h", 0..2).with_values(2).with_automata(&automata());
     let row = |rank: i64| {
         let at = [rank / 4, rank % 4];
         let value = look(&at).unwrap();

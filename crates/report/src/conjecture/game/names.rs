@@ -4,7 +4,7 @@ use super::super::checked::Bound;
 use super::super::statement::Domain;
 use crate::claim::Claim;
 use crate::diagnostic::Blame;
-use crate::language::{Scope, Type};
+use crate::language::{Automata, Scope, Type};
 use crate::ruleset::{Rows, Value};
 use std::ops::Range;
 
@@ -19,6 +19,8 @@ pub struct Subject<'s> {
     pub names: &'s [String],
     /// Whether its period is requested.
     pub period: bool,
+    /// The automata that its conjectures may name, if they may name files.
+    pub automata: Option<&'s Automata>,
 }
 
 /// The indices of the variables. The variables of a sweep are constants here, and have none.
@@ -52,7 +54,8 @@ const OUTCOMES: &str = "grundy computes outcomes here, not Grundy values: use `o
 /// The error, if a name would have two meanings.
 pub fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(Scope, Slots), Blame> {
     let known = bound.iter().map(|(name, _, datum)| (name, datum.clone()));
-    let scope = known.fold(Scope::default(), |scope, (name, datum)| scope.with_constant(name, datum));
+    let empty = subject.automata.map_or_else(Scope::default, |automata| Scope::default().with_automata(automata));
+    let scope = known.fold(empty, |scope, (name, datum)| scope.with_constant(name, datum));
     let mut names = Names { scope, slots: Slots::default() };
     names.add_place(subject, domain);
     names.add_value(subject);
