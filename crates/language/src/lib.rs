@@ -42,6 +42,8 @@ pub use uses::{Looked, Uses};
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_of_automatic;
+#[cfg(test)]
 mod tests_of_kinds;
 #[cfg(test)]
 mod tests_of_moves;

@@ -4,7 +4,8 @@ use super::automaton::{Automaton, Budget, Stopped};
 use super::numeration::Numeration;
 use super::relations::LinearForm;
 use crate::claim::equality::gcd;
-use crate::structure::{AutomaticMoves, AutomaticRule, Line, Lines, Rays, RoundedOption, Structures};
+use crate::ruleset::{Point, Ruleset};
+use crate::structure::{AutomaticMoves, AutomaticRule, Line, Lines, Rays, RoundedOption, Steps};
 
 /// A game about which the theorem speaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,19 +23,26 @@ pub enum AutomaticGame {
 }
 
 impl AutomaticGame {
-    /// The game with these structures, if it is one.
-    pub fn of(game: &Structures<'_>) -> Option<Self> {
-        if let Some(AutomaticMoves { least, rules, .. }) = game.get() {
+    /// The game of a ruleset for a range, if it is one.
+    pub fn of(ruleset: &dyn Ruleset) -> Option<Self> {
+        let (structures, firsts) = (ruleset.structures(), ruleset.rows().firsts());
+        if let Some(AutomaticMoves { least, rules, .. }) = structures.get() {
             return Some(Self::Numbers { least: *least, rules: rules.clone() });
         }
-        let pair = |vector: &[u32]| <[u32; 2]>::try_from(vector).ok();
-        let line = |Line { first, more }: &Line| Some([pair(first)?, pair(more)?]);
-        let lines: Option<Vec<_>> = match (game.get::<Rays>(), game.get::<Lines>()) {
-            (Some(Rays(rays)), _) => rays.iter().map(|ray| Some([pair(ray)?; 2])).collect(),
-            (None, Some(Lines(lines))) => lines.iter().map(line).collect(),
-            (None, None) => None,
+        let pair = |vector: &Point| <[u32; 2]>::try_from(&vector[..]).ok();
+        let line = |first: &Point, more: &Point| Some([pair(first)?, pair(more)?]);
+        let still: Point = [0, 0].into_iter().collect();
+        let lines: Option<Vec<_>> = if let Some(Rays(rays)) = structures.get() {
+            rays.iter().map(|ray| line(ray, ray)).collect()
+        } else if let Some(Steps(steps)) = structures.get() {
+            steps.iter().map(|step| line(step, &still)).collect()
+        } else if let Some(Lines(lines)) = structures.get() {
+            lines.iter().map(|Line { first, more }| line(first, more)).collect()
+        } else {
+            None
         };
-        lines.map(Self::Pairs)
+        // If the coordinates start later, there are no moves to smaller ones.
+        lines.filter(|_| firsts == [0, 0]).map(Self::Pairs)
     }
 
     /// The number of coordinates.

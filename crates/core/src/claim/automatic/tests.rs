@@ -183,3 +183,82 @@ fn wrong_automata_are_refused() {
         assert!(proved <= if name == "golden Mark" { states as u32 } else { 0 }, "{name}: {proved}");
     }
 }
+
+/// The P-positions of Wythoff's game: W. A. Wythoff, Nieuw Archief voor Wiskunde 7 (1907).
+const WYTHOFF: (&[&[i64]], &[u32]) = (
+    &[
+        &[0, 1, 2, 3],
+        &[4, -1, 5, -1],
+        &[4, 6, -1, -1],
+        &[4, -1, -1, -1],
+        &[4, 7, 8, 3],
+        &[9, 1, -1, -1],
+        &[10, -1, 2, -1],
+        &[4, -1, 8, -1],
+        &[4, 7, -1, -1],
+        &[11, 1, 8, 3],
+        &[12, 7, 2, 3],
+        &[9, 1, 8, 3],
+        &[10, 7, 2, 3],
+    ],
+    &[0, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0],
+);
+
+/// The same if the amounts may differ by 1: A. S. Fraenkel, Amer. Math. Monthly 89 (1982).
+const WYTHOFF_2: (&[&[i64]], &[u32]) = (
+    &[
+        &[0, 1, 2, 3, 4, 5, 6, 7, 8],
+        &[4, 4, 5, 9, 10, 11, 7, 7, 8],
+        &[4, -1, -1, 4, -1, -1, 12, -1, -1],
+        &[4, 13, 5, 4, 14, 5, 7, 15, 8],
+        &[4, 4, 5, 4, 4, 5, 7, 7, 8],
+        &[4, -1, -1, 4, -1, -1, 7, -1, -1],
+        &[4, 4, 16, -1, -1, -1, -1, -1, -1],
+        &[4, 4, 5, -1, -1, -1, -1, -1, -1],
+        &[4, -1, -1, -1, -1, -1, -1, -1, -1],
+        &[9, 10, 11, 4, 4, 5, 7, 7, 8],
+        &[4, 4, 5, 17, 1, 2, 7, 7, 8],
+        &[4, -1, -1, 4, -1, -1, 18, -1, -1],
+        &[19, 1, 2, -1, -1, -1, -1, -1, -1],
+        &[13, 4, 5, 14, 4, 5, 15, 7, 8],
+        &[4, 20, 5, 4, 3, 5, 7, 6, 8],
+        &[4, 4, 21, -1, -1, -1, -1, -1, -1],
+        &[22, -1, -1, 3, -1, -1, 6, -1, -1],
+        &[19, 1, 2, 4, 4, 5, 7, 7, 8],
+        &[9, 10, 11, -1, -1, -1, -1, -1, -1],
+        &[17, 1, 2, 4, 4, 5, 7, 7, 8],
+        &[22, 4, 5, 3, 4, 5, 6, 7, 8],
+        &[13, -1, -1, 14, -1, -1, 15, -1, -1],
+        &[20, 4, 5, 3, 4, 5, 6, 7, 8],
+    ],
+    &[0, 1, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0],
+);
+
+/// Wythoff's game, with amounts that may differ by less than t.
+fn wythoff(t: u32) -> AutomaticGame {
+    let rays = [[0, 1], [1, 0], [1, 1]].map(|ray| [ray; 2]);
+    let beside = (1..t).flat_map(|more| [[[1, 1 + more], [1, 1]], [[1 + more, 1], [1, 1]]]);
+    AutomaticGame::Pairs(rays.into_iter().chain(beside).collect())
+}
+
+fn pair_table(numeration: Numeration, (rows, output): (&[&[i64]], &[u32])) -> DigitTable {
+    let row = |row: &&[i64]| row.iter().map(|&next| usize::try_from(next).ok()).collect();
+    DigitTable::new(numeration, 2, rows.iter().map(row).collect(), output.to_vec()).unwrap()
+}
+
+fn prove_outcomes(game: &AutomaticGame, table: &DigitTable) -> Result<AutomaticClaim, AutomaticRefusal> {
+    AutomaticClaim::prove(game, table, OutputMeaning::Outcomes, [], BUDGET.transitions, &FREE).unwrap()
+}
+
+#[test]
+fn p_positions_of_wythoffs_game_are_proved() {
+    let (one, two) = (pair_table(Numeration::Zeckendorf, WYTHOFF), pair_table(Numeration::Pell, WYTHOFF_2));
+    assert_eq!(prove_outcomes(&wythoff(1), &one).map(|claim| claim.states), Ok(13));
+    assert_eq!(prove_outcomes(&wythoff(2), &two).map(|claim| claim.states), Ok(23));
+    let same = |position: &str, option: &str| {
+        Err(AutomaticRefusal::SameOutput { position: position.to_string(), option: option.to_string() })
+    };
+    assert_eq!(prove_outcomes(&wythoff(2), &one), same("1,2", "0,0"));
+    let missing = AutomaticRefusal::Missing { position: "1,2".to_string(), output: 0 };
+    assert_eq!(prove_outcomes(&wythoff(1), &two), Err(missing));
+}
