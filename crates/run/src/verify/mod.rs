@@ -1,5 +1,6 @@
 //! Verifies what a run left: its folder, or only a certificate or a state.
 
+mod automatic;
 mod certificate;
 mod folder;
 mod kinds;

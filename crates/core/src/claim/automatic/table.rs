@@ -127,6 +127,12 @@ impl DigitTable {
         &self.table
     }
 
+    /// The tuples of digits that the transitions are for, in this order.
+    pub fn digits(&self) -> Vec<Vec<usize>> {
+        let alphabet = self.numeration.alphabet(self.coordinates);
+        (0..alphabet.letters()).map(|letter| alphabet.split(letter)).collect()
+    }
+
     /// The output of each state.
     pub fn output(&self) -> &[u32] {
         &self.output
