@@ -270,7 +270,7 @@ class Rule:
 def lines_of(code):
     """The moves of a game on two heaps: pairs (first, more); a move subtracts `first` and any multiple of `more`."""
     rays = [((0, 1),) * 2, ((1, 0),) * 2, ((1, 1),) * 2]
-    if found := re.fullmatch("wythoff(?::t=([1-9][0-9]{0,2}))?", code):
+    if found := re.fullmatch("wythoff(?::t=([2-9]|[1-9][0-9]{1,2}))?", code):
         beside = range(2, int(found[1] or 1) + 1)
         return rays + [(first, (1, 1)) for more in beside for first in ((1, more), (more, 1))]
     name, _, text = code.partition(":")

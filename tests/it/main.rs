@@ -1,5 +1,6 @@
 //! Tests of the whole program, as one test program, with one file for each function.
 
+mod automatic;
 mod bad_input;
 mod building;
 mod certificates;

@@ -1,7 +1,7 @@
-//! Checks a certificate of values that an automaton reads off the digits of positions.
+//! Values that an automaton reads off the digits of positions: proofs with their certificates, and how these are checked.
 
 use super::kinds::keys_of;
-use crate::analysis::certificate::{AutomaticCertificate, WrittenGame, WrittenRules};
+use crate::analysis::certificate::{AutomaticCertificate, WrittenGame};
 use crate::answer::{Session, answer_in};
 use crate::bytes::Bytes;
 use crate::claim::{AutomaticClaim, AutomaticGame, AutomaticRefusal, DigitTable, OutputMeaning};
@@ -11,7 +11,6 @@ use crate::error::Error;
 use crate::games::code::{self, Coded, find_family};
 use crate::job::Settings;
 use crate::ruleset::{Play, Setup, Value};
-use grundy_core::structure::AutomaticMoves;
 use std::path::Path;
 
 /// The largest number of transitions of an automaton of the proof.
@@ -23,6 +22,36 @@ const COMPARED: [u64; 2] = [1000, 50];
 /// The memory of a ruleset that is only asked for its structures.
 const MEMORY: Bytes = Bytes(1 << 24);
 
+/// Proves that the outputs of an automaton are the values, or the outcomes, of all positions of a game in normal play.
+/// Compares them first with the values of some positions, which a kernel computes. Returns the certificate, or why
+/// there is none.
+///
+/// # Errors
+/// [`Error::Usage`] for a game of another sort; the errors of a config for its texts; [`Error::Interrupted`].
+pub fn prove_automatic(
+    game: &WrittenGame,
+    table: &DigitTable,
+    meaning: OutputMeaning,
+    session: Session<'_>,
+) -> Result<Result<(AutomaticClaim, AutomaticCertificate), AutomaticRefusal>, Error> {
+    let coded = coded(game)?;
+    let control = Control::new(session.cancelled, session.observer);
+    let last = COMPARED[usize::from(coded.game.shape.firsts().len() > 1)];
+    let ruleset = coded.game.outline(last, Setup::new(MEMORY, &control, Play::Normal))?;
+    let options = AutomaticGame::of(&*ruleset).filter(|options| match (game, options) {
+        (WrittenGame::Code(code), AutomaticGame::Pairs(_)) => AutomaticCertificate::knows(code),
+        (WrittenGame::Texts(_), AutomaticGame::Numbers { .. }) => true,
+        _ => false,
+    });
+    let options = options.ok_or_else(|| {
+        Error::Usage(format!("`{}` has no options that automata know (docs/certificates.md)", coded.game.code))
+    })?;
+    let known = known(coded, last, meaning, session)?;
+    let proved = AutomaticClaim::prove(&options, table, meaning, known, TRANSITIONS, &control)?;
+    let moves = ruleset.structures();
+    Ok(proved.map(|claim| (claim, AutomaticCertificate::new(game.clone(), moves.get(), table, meaning))))
+}
+
 /// Checks a certificate. Returns in words what was checked.
 ///
 /// # Errors
@@ -31,45 +60,36 @@ const MEMORY: Bytes = Bytes(1 << 24);
 pub(super) fn check(path: &Path, certificate: &AutomaticCertificate, session: Session<'_>) -> Result<String, Error> {
     let wrong = |what: &str| Error::corrupt(path, format!("the certificate is wrong: {what}"));
     let (table, meaning) = certificate.automaton().map_err(|what| wrong(&what))?;
-    if !certificate.game.is_certified() {
-        return Err(wrong("`game` is not the code of a game that has such certificates"));
-    }
-    let coded = coded(&certificate.game)?.ok_or_else(|| wrong("`game` is not a canonical code"))?;
-    let control = Control::new(session.cancelled, session.observer);
-    let dimensions = coded.game.shape.firsts().len();
-    let last = COMPARED[usize::from(dimensions > 1)];
-    let ruleset = coded.game.outline(last, Setup::new(MEMORY, &control, Play::Normal))?;
-    let structures = ruleset.structures();
-    let rules = structures
-        .get()
-        .map(|AutomaticMoves { least, rules, .. }| WrittenRules { least: *least, rules: rules.clone() });
-    if rules != certificate.rules {
-        return Err(wrong("`rules` are not those of the texts"));
-    }
-    let game = AutomaticGame::of(&*ruleset).ok_or_else(|| wrong("its game has no options that automata know"))?;
-    let known = known(coded, last, meaning, session)?;
-    match AutomaticClaim::prove(&game, &table, meaning, known, TRANSITIONS, &control)? {
-        Ok(claim) => Ok(words(&table, &claim)),
+    let proved = prove_automatic(&certificate.game, &table, meaning, session).map_err(|error| match error {
+        Error::Usage(what) => wrong(&what),
+        error => error,
+    })?;
+    match proved {
+        Ok((claim, made)) if made == *certificate => Ok(words(&table, &claim)),
+        Ok(_) => Err(wrong("`rules` are not those of the game")),
         Err(refusal @ AutomaticRefusal::TooLarge(_)) => Err(Error::Unchecked(refusal.to_string())),
         Err(refusal) => Err(wrong(&refusal.to_string())),
     }
 }
 
-/// The game; `None` if its code is not the canonical one.
-fn coded(game: &WrittenGame) -> Result<Option<Coded>, Error> {
+fn coded(game: &WrittenGame) -> Result<Coded, Error> {
     match game {
         WrittenGame::Code(text) => {
             let coded = code::parse(text)?;
-            Ok(Some(coded).filter(|coded| coded.game.code == *text))
+            let own = &coded.game.code;
+            if own != text {
+                return Err(Error::Usage(format!("`{text}` is not a canonical code; that is `{own}`")));
+            }
+            Ok(coded)
         }
         WrittenGame::Texts(texts) => {
             let family = find_family("custom", 0..0).map_err(|blame| blame.within("game code", "custom"))?;
-            from_keys(family, &keys_of(texts), "the game of the certificate").map(Some)
+            from_keys(family, &keys_of(texts), "the game of the certificate")
         }
     }
 }
 
-/// The values of the first positions, which a kernel computes.
+/// The values of the first positions.
 fn known(coded: Coded, last: u64, meaning: OutputMeaning, session: Session<'_>) -> Result<Vec<(Vec<u64>, u32)>, Error> {
     let value = match meaning {
         OutputMeaning::Values => Value::GRUNDY,

@@ -9,6 +9,7 @@ mod segments;
 mod shards;
 mod state;
 
+pub use automatic::prove_automatic;
 pub use certificate::certificate;
 pub use folder::verify;
 pub use shards::{is_in_segments, run_shard};

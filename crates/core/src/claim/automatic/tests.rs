@@ -2,6 +2,7 @@
 
 use super::automaton::{Automaton, Budget};
 use super::numeration::Numeration;
+use super::options::GameAutomata;
 use super::relations::LinearForm;
 use super::*;
 use crate::control::FREE;
@@ -62,6 +63,56 @@ fn projections_find_numbers_of_any_length() {
             for x in 0..150 {
                 let right = (0..300).any(|y| factors[0] * x + factors[1] * y + constant == 0);
                 assert_eq!(accepts(&one, numeration, &[x as u64], 0), right, "{numeration}: {factors:?} at {x}");
+            }
+        }
+    }
+}
+
+#[test]
+fn options_are_those_of_the_rules() {
+    let option = |golden, shift, factor, constant, divisor| RoundedOption { golden, shift, factor, constant, divisor };
+    let options = [
+        option(0, 0, 2, 1, 3),
+        option(0, 0, 1, -5, 1),
+        option(0, 0, -1, 20, 4),
+        option(1, 0, -1, 0, 1),
+        option(1, -3, 0, 2, 1),
+        option(-1, 4, 2, 3, 1),
+        option(2, 1, -2, -1, 5),
+    ];
+    for option in options {
+        let applies = AutomaticRule { from: 7, modulus: 3, residues: vec![0, 1], before: vec![2, 5], option };
+        let game = AutomaticGame::Numbers { least: 3, rules: vec![applies.clone()] };
+        let automata = GameAutomata::of(&game, Numeration::Zeckendorf, BUDGET).unwrap();
+        let [one] = &automata.moves[..] else { panic!() };
+        for n in 0..60u64 {
+            let legal = n >= 3 && applies.applies(n);
+            let must = one.must.as_ref().unwrap();
+            assert_eq!(accepts(must, Numeration::Zeckendorf, &[n], 0), legal, "{option:?} at {n}");
+            let right = option.of(n).filter(|_| legal);
+            for m in 0..90 {
+                let found = accepts(&one.options, Numeration::Zeckendorf, &[n, m], 1);
+                assert_eq!(found, right == Some(m as i64), "{option:?} from {n} to {m}");
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_to_lines_are_those_of_arithmetic() {
+    let lines =
+        [[[2, 4], [2, 4]], [[3, 0], [6, 0]], [[1, 2], [1, 1]], [[0, 2], [0, 3]], [[2, 1], [0, 0]], [[1, 0], [4, 6]]];
+    for numeration in ALL {
+        let game = AutomaticGame::Pairs(lines.to_vec());
+        let automata = GameAutomata::of(&game, numeration, BUDGET).unwrap();
+        for (each, [first, more]) in automata.moves.iter().zip(lines) {
+            for cell in 0..10_000u64 {
+                let [x, y, to_x, to_y] =
+                    [cell / 1000, cell / 100 % 10, cell / 10 % 10, cell % 10].map(|n| n as u32 + n as u32 / 4);
+                let leads = (0..12)
+                    .any(|times| x == to_x + first[0] + times * more[0] && y == to_y + first[1] + times * more[1]);
+                let found = accepts(&each.options, numeration, &[x, y, to_x, to_y].map(u64::from), 0);
+                assert_eq!(found, leads, "{numeration}: {first:?} {more:?} from {x},{y} to {to_x},{to_y}");
             }
         }
     }

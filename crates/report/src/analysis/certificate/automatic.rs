@@ -57,17 +57,12 @@ pub struct WrittenRules {
     pub rules: Vec<AutomaticRule>,
 }
 
-impl WrittenGame {
-    /// Whether checkers know the game.
-    pub fn is_certified(&self) -> bool {
-        match self {
-            Self::Code(code) => GAMES.iter().any(|start| code.starts_with(start)),
-            Self::Texts(_) => true,
-        }
-    }
-}
-
 impl AutomaticCertificate {
+    /// Whether checkers know the code of a game on two heaps.
+    pub fn knows(code: &str) -> bool {
+        GAMES.iter().any(|start| code.starts_with(start))
+    }
+
     /// The certificate of an automaton for a game on two heaps, or for one of one number with its rules.
     pub fn new(game: WrittenGame, moves: Option<&AutomaticMoves>, table: &DigitTable, meaning: OutputMeaning) -> Self {
         Self {
