@@ -235,6 +235,40 @@ fn wrong_automata_are_refused() {
     }
 }
 
+/// With options (n + 1) / 3 and (n + 2) / 2 from n = 8 on, this automaton is right for all n < 18,662.
+#[test]
+fn an_automaton_that_is_right_for_long_is_refused() {
+    let game = AutomaticGame::Numbers { least: 0, rules: vec![rule(8, over(1, 3)), rule(8, over(2, 2))] };
+    let rows: &[&[i64]] = &[
+        &[0, 1, 2],
+        &[3, 4, 5],
+        &[6, 7, 8],
+        &[9, 10, 10],
+        &[11, 12, 13],
+        &[14, 14, 14],
+        &[14, 15, 16],
+        &[16, 16, 17],
+        &[17, 17, 17],
+        &[17, 4, 5],
+        &[5, 5, 5],
+        &[5, 5, 6],
+        &[18, 18, 18],
+        &[18, 7, 8],
+        &[8, 8, 8],
+        &[9, 10, 10],
+        &[10, 10, 10],
+        &[10, 10, 10],
+        &[16, 16, 16],
+    ];
+    let output = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 0, 0];
+    let table = table(Numeration::Base(3), rows, &output);
+    let values = values(&game, 20_000);
+    let wrong = (0..20_000).find(|&n| table.at(&[n]) != Some(values[n as usize]));
+    assert_eq!(wrong, Some(18_662));
+    let refused = prove(&game, &table).unwrap_err().to_string();
+    assert!(refused.contains("option of"), "{refused}");
+}
+
 /// The P-positions of Wythoff's game: W. A. Wythoff, Nieuw Archief voor Wiskunde 7 (1907).
 const WYTHOFF: (&[&[i64]], &[u32]) = (
     &[
@@ -312,4 +346,39 @@ fn p_positions_of_wythoffs_game_are_proved() {
     assert_eq!(prove_outcomes(&wythoff(2), &one), same("1,2", "0,0"));
     let missing = AutomaticRefusal::Missing { position: "1,2".to_string(), output: 0 };
     assert_eq!(prove_outcomes(&wythoff(1), &two), Err(missing));
+}
+
+/// Changed automata for Wythoff's game: those that agree with its P-positions are proved, the others are refused.
+#[test]
+fn wrong_p_positions_are_refused() {
+    const BELOW: u64 = 150;
+    let right = pair_table(Numeration::Zeckendorf, WYTHOFF);
+    let cells = || (0..BELOW * BELOW).map(|cell| [cell / BELOW, cell % BELOW]);
+    let is_p: Vec<bool> = cells().map(|pair| right.at(&pair) == Some(0)).collect();
+    let states = right.output().len();
+    let mut all = Vec::new();
+    for state in 0..states {
+        let mut output = right.output().to_vec();
+        output[state] ^= 1;
+        all.push((right.table().to_vec(), output));
+        for letter in 0..4 {
+            let others = (0..states).map(Some).chain([None]).filter(|&next| next != right.table()[state][letter]);
+            for next in others {
+                let mut table = right.table().to_vec();
+                table[state][letter] = next;
+                all.push((table, right.output().to_vec()));
+            }
+        }
+    }
+    let (mut proved, mut refused) = (0, 0);
+    for (rows, output) in all.into_iter().step_by(5) {
+        let Ok(changed) = DigitTable::new(Numeration::Zeckendorf, 2, rows, output) else { continue };
+        let is_right =
+            cells().zip(&is_p).all(|(pair, &is_p)| changed.at(&pair).is_some_and(|value| (value == 0) == is_p));
+        let found = prove_outcomes(&wythoff(1), &changed);
+        assert_eq!(found.is_ok(), is_right, "{changed:?}: {found:?}");
+        *(if is_right { &mut proved } else { &mut refused }) += 1;
+    }
+    // Where no numbers have two ones in succession, a transition does not matter.
+    assert!(proved > 10 && refused > 60, "{proved} proved, {refused} refused");
 }
