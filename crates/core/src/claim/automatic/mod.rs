@@ -8,11 +8,12 @@ mod numeration;
 mod options;
 mod relations;
 mod table;
-#[cfg(test)]
-mod tests;
 mod theorem;
 
 pub use numeration::Numeration;
 pub use options::AutomaticGame;
 pub use table::DigitTable;
 pub use theorem::{AutomaticClaim, AutomaticRefusal, OutputMeaning};
+
+#[cfg(test)]
+mod tests;

@@ -2,9 +2,10 @@
 
 use super::automaton::{Automaton, Budget};
 use super::numeration::Numeration;
-use super::options::GameAutomata;
+use super::options::{AutomaticGame, GameAutomata};
 use super::relations::LinearForm;
-use super::*;
+use super::table::DigitTable;
+use super::theorem::{AutomaticClaim, AutomaticRefusal, OutputMeaning};
 use crate::control::FREE;
 use crate::structure::{AutomaticRule, RoundedOption};
 
