@@ -383,3 +383,18 @@ fn wrong_p_positions_are_refused() {
     // Where no numbers have two ones in succession, a transition does not matter.
     assert!(proved > 10 && refused > 60, "{proved} proved, {refused} refused");
 }
+
+/// An output that no position has does not matter, however large it is.
+#[test]
+fn outputs_without_positions() {
+    let (_, game, right) = games().swap_remove(0);
+    let with_state = |changed: Option<usize>| {
+        let mut rows = right.table().to_vec();
+        rows.push(vec![Some(0), Some(1)]);
+        changed.iter().for_each(|&state| rows[state][1] = Some(5));
+        let output = [right.output(), &[u32::MAX]].concat();
+        DigitTable::new(right.numeration(), 1, rows, output).unwrap()
+    };
+    assert!(prove(&game, &with_state(None)).is_ok());
+    assert!(prove(&game, &with_state(Some(4))).is_err());
+}

@@ -12,6 +12,7 @@ use super::relations::LinearForm;
 use super::table::DigitTable;
 use crate::control::Control;
 use crate::error::Error;
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What the outputs of an automaton mean.
@@ -180,18 +181,17 @@ impl Proof<'_> {
         let automata = GameAutomata::of(self.game, self.table.numeration(), self.budget)?;
         self.outputs(&automata)?;
         self.smaller(&automata)?;
-        let mut outputs = self.table.output().to_vec();
-        outputs.sort_unstable();
-        outputs.dedup();
         if self.meaning == OutputMeaning::Outcomes {
-            outputs = vec![0];
+            self.differs(&automata, 0)?;
+            return self.reached(&automata, 0);
         }
-        let largest = outputs.last().copied().unwrap_or(0);
+        let outputs: BTreeSet<u32> = self.table.output().iter().copied().collect();
         for &output in &outputs {
             self.differs(&automata, output)?;
         }
-        let below = if self.meaning == OutputMeaning::Outcomes { 0..1 } else { 0..largest };
-        below.into_iter().try_for_each(|output| self.reached(&automata, output))
+        // Beyond the first number that is no output there must be no positions.
+        let last = (0..).find(|output| !outputs.contains(output)).unwrap_or(0);
+        (0..=last).try_for_each(|output| self.reached(&automata, output))
     }
 
     /// Compares the outputs with known values.
