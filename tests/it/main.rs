@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 mod automata;
+mod automatic;
 mod bad_input;
 mod building;
 mod certificates;

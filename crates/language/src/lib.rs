@@ -47,6 +47,8 @@ mod tests;
 #[cfg(test)]
 mod tests_of_automata;
 #[cfg(test)]
+mod tests_of_automatic;
+#[cfg(test)]
 mod tests_of_kinds;
 #[cfg(test)]
 mod tests_of_moves;

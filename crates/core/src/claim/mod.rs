@@ -3,6 +3,7 @@
 //! and the preperiod are the least ones.
 
 mod arithmetic;
+mod automatic;
 mod candidate;
 mod cousins;
 mod equality;
@@ -18,6 +19,7 @@ mod theorem;
 mod theorems;
 mod window;
 
+pub use automatic::{AutomaticClaim, AutomaticGame, AutomaticRefusal, DigitTable, Numeration, OutputMeaning};
 pub use candidate::{Candidate, Refusal};
 pub use cousins::{Cousin, shift_of_cousins};
 pub use equality::equal_if_to;

@@ -6,6 +6,7 @@
 //! describes the rows of a range; it does not hold for a ruleset that was made for a single position. In
 //! one-heap games, except for divisor games and coins, row r is the heap of r tokens.
 
+mod automatic;
 mod building_nim;
 mod chomp;
 mod circle;
@@ -21,6 +22,7 @@ mod stacks;
 mod systems;
 mod vectors;
 
+pub use automatic::{AutomaticMoves, AutomaticRule, RoundedOption};
 pub use building_nim::BuildingNim;
 pub use chomp::Chomp;
 pub use circle::Circle;

@@ -6,6 +6,7 @@
 //! order (`order`). Otherwise the reason is given in words. The normal form has the same options as the text, except
 //! that two equal parts, whose nim-sum is 0, are left out.
 
+mod automatic;
 mod conditions;
 mod linear;
 mod order;
@@ -17,7 +18,7 @@ mod solving;
 
 use crate::automata::names_in;
 use crate::moves::Moves;
-use grundy_core::structure::{KindTexts, Kinds, Part};
+use grundy_core::structure::{AutomaticMoves, KindTexts, Kinds, Part};
 use linear::Linear;
 use positions::GameKinds;
 use reading::{Form, Reader, Refusal};
@@ -72,6 +73,15 @@ impl Moves {
             true => Ok(kinds),
             false => Err("it is not certain that plays end: a size may stay the same or rise".to_string()),
         }
+    }
+
+    /// The moves as rules of one number whose options are linear in n and `floor_phi`, rounded down.
+    ///
+    /// # Errors
+    /// Why they are not, in words.
+    pub fn automatic(&self) -> Result<AutomaticMoves, String> {
+        let (least, rules) = automatic::rules(self).map_err(|Refusal(why)| why)?;
+        Ok(AutomaticMoves { least, rules, texts: self.texts() })
     }
 
     /// The texts of the game.

@@ -24,10 +24,10 @@ struct SizedPart {
 }
 
 /// When a rule applies: a list of truths from the least n on, periodic from some n on.
-struct When {
+pub(super) struct When {
     least: i64,
-    from: i64,
-    modulus: i64,
+    pub from: i64,
+    pub modulus: i64,
     holds: Vec<bool>,
 }
 
@@ -37,8 +37,19 @@ impl When {
         usize::try_from(n - self.least).ok().and_then(|place| self.holds.get(place)).is_some_and(|&holds| holds)
     }
 
-    fn first(&self) -> Option<i64> {
+    pub fn first(&self) -> Option<i64> {
         self.holds.iter().position(|&holds| holds).map(|place| self.least + place as i64)
+    }
+
+    /// The residues of the n >= from for which it applies.
+    pub fn residues(&self) -> Vec<i64> {
+        let applies = |residue: &i64| self.at(self.from + (residue - self.from).rem_euclid(self.modulus));
+        (0..self.modulus).filter(applies).collect()
+    }
+
+    /// The n before `from` for which it applies.
+    pub fn before(&self) -> Vec<i64> {
+        (self.least..self.from).filter(|&n| self.at(n)).collect()
     }
 }
 
@@ -62,10 +73,8 @@ impl Case<'_> {
         let mut rule = KindRule {
             from: when.from,
             modulus: when.modulus,
-            residues: (0..when.modulus)
-                .filter(|residue| when.at(when.from + (residue - when.from).rem_euclid(when.modulus)))
-                .collect(),
-            before: (when.least..when.from).filter(|&n| when.at(n)).collect(),
+            residues: when.residues(),
+            before: when.before(),
             fixed: Vec::new(),
             joint: Vec::new(),
             cut: None,
@@ -85,7 +94,7 @@ impl Case<'_> {
     }
 
     /// For which n the case applies.
-    fn when(&self, least: i64) -> Result<When, Refusal> {
+    pub fn when(&self, least: i64) -> Result<When, Refusal> {
         let size = self.reader.size;
         let (mut from, mut modulus) = (least, 1);
         let large = || Refusal(format!("its conditions have a modulus above {LARGEST_MODULUS}"));

@@ -1,8 +1,8 @@
 //! Checks a certificate without its folder: its numbers, and its values, which are computed again.
 
-use super::kinds;
 use super::segments::{AskedSegments, Refused, base, is_canonical, side_by_side};
-use crate::analysis::certificate::{Certificate, KindsCertificate, Segments};
+use super::{automatic, kinds};
+use crate::analysis::certificate::{AutomaticCertificate, Certificate, KindsCertificate, Segments};
 use crate::answer::{Session, answer_in};
 use crate::claim::{SegmentState, Sparse};
 use crate::config::from_code;
@@ -24,6 +24,10 @@ const BEYOND: u64 = 1 << 48;
 /// [`Error::Corrupt`] if it is wrong; [`Error::Unchecked`] if everything that was checked holds, but not all was
 /// checked; [`Error::Usage`] if it does not have these segments; [`Error::Interrupted`].
 pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'_>) -> Result<String, Error> {
+    if let Some(certificate) = AutomaticCertificate::read(path)? {
+        AskedSegments::of(asked, 1)?;
+        return automatic::check(path, &certificate, session);
+    }
     if let Some((certificate, text)) = KindsCertificate::read(path)? {
         // It has no segments, so it is one of its own.
         AskedSegments::of(asked, 1)?;

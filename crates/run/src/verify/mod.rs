@@ -1,5 +1,6 @@
 //! Verifies what a run left: its folder, or only a certificate or a state.
 
+mod automatic;
 mod certificate;
 mod folder;
 mod kinds;
@@ -8,6 +9,7 @@ mod segments;
 mod shards;
 mod state;
 
+pub use automatic::prove_automatic;
 pub use certificate::certificate;
 pub use folder::verify;
 pub use shards::{is_in_segments, run_shard};

@@ -20,7 +20,7 @@ mod words;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
-use grundy_core::structure::{Kinds, Recognised, Structures};
+use grundy_core::structure::{AutomaticMoves, Kinds, Recognised, Structures};
 use grundy_language::{Moves, Room};
 use order::Order;
 use places::Places;
@@ -31,18 +31,26 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 pub(super) use words::show_way;
 
-/// The normal form of moves, made when it is first asked for.
+/// The normal forms of moves, made when they are first asked for.
 #[derive(Default)]
-pub struct NormalForm(OnceLock<Result<(Kinds, Option<Recognised>), String>>);
+pub struct NormalForm {
+    kinds: OnceLock<Result<(Kinds, Option<Recognised>), String>>,
+    /// The rules for automata.
+    automatic: OnceLock<Result<AutomaticMoves, String>>,
+}
 
 impl NormalForm {
     fn get(&self, moves: &Moves) -> Result<&(Kinds, Option<Recognised>), &String> {
-        let made = self.0.get_or_init(|| {
+        let made = self.kinds.get_or_init(|| {
             let kinds = moves.kinds()?;
             let code = Recognised::of(&kinds);
             Ok((kinds, code))
         });
         made.as_ref()
+    }
+
+    fn automatic(&self, moves: &Moves) -> Option<&AutomaticMoves> {
+        self.automatic.get_or_init(|| moves.automatic()).as_ref().ok()
     }
 
     /// Why there is none, in words that continue "no theorem: ".
@@ -182,15 +190,17 @@ impl Ruleset for Written {
         if matches!(self.asked, AskedPositions::One(_)) || self.rows.dimensions() != 1 {
             return Structures::default();
         }
-        let Ok((kinds, code)) = self.form.get(&self.moves) else { return Structures::default() };
+        let automatic = self.form.automatic(&self.moves);
+        let automatic = automatic.map_or(Structures::default(), |automatic| Structures::of(automatic));
+        let Ok((kinds, code)) = self.form.get(&self.moves) else { return automatic };
         match code.as_ref().and_then(Recognised::structure) {
-            Some(structure) => Structures::of(structure),
+            Some(structure) => automatic.and(structure),
             None if kinds.shift <= FARTHEST
                 && kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift =>
             {
-                Structures::of(kinds)
+                automatic.and(kinds)
             }
-            _ => Structures::default(),
+            _ => automatic,
         }
     }
 

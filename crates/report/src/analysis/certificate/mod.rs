@@ -1,12 +1,14 @@
 //! Certificates: a proved period, with everything that an independent checker needs. `docs/certificates.md`
 //! describes the format.
 
+mod automatic;
 mod form;
 mod kinds;
 mod make;
 mod packed;
 mod state;
 
+pub use automatic::{AutomaticCertificate, WrittenGame, WrittenRules};
 pub use form::{Certificate, Cycle, Prefix, is_certified};
 pub use kinds::{ClaimedPeriod, KindsCertificate, ProofFile};
 pub use packed::Segments;
