@@ -16,8 +16,7 @@ mod shape;
 mod solving;
 
 use crate::moves::Moves;
-use grundy_core::structure::{KindTexts, Kinds, Part};
-use linear::Linear;
+use grundy_core::structure::{KindTexts, Kinds, Linear, Part};
 use positions::GameKinds;
 use reading::{Form, Reader, Refusal};
 use solving::Solver;
