@@ -29,6 +29,14 @@ impl<'s> Structures<'s> {
         self
     }
 
+    /// Adds a structure, if there is one.
+    pub fn and_perhaps<T: Structure>(self, structure: Option<&'s T>) -> Self {
+        match structure {
+            Some(structure) => self.and(structure),
+            None => self,
+        }
+    }
+
     /// The structure of type `T`, if the game has it.
     pub fn get<T: Structure>(&self) -> Option<&'s T> {
         self.0.iter().flatten().find_map(|&structure| (structure as &dyn Any).downcast_ref())

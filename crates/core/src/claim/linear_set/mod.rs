@@ -27,8 +27,12 @@ pub struct LinearClaim {
     pub facts: usize,
     /// How many cases were excluded in all.
     pub cases: u64,
-    made: (),
+    /// Private, so that only this module can make a claim.
+    made: LinearClaimMade,
 }
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct LinearClaimMade;
 
 impl LinearClaim {
     /// Checks a certificate with whole numbers only: the facts are made of the game and the set.
@@ -53,6 +57,6 @@ impl LinearClaim {
             let told = |LinearRefusal(what): LinearRefusal| LinearRefusal(format!("the fact that {name}: {what}"));
             cases += Walk::check(case, steps).map_err(told)?;
         }
-        Ok(LinearClaim { facts: names.len(), cases, made: () })
+        Ok(LinearClaim { facts: names.len(), cases, made: LinearClaimMade })
     }
 }
