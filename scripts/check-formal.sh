@@ -28,7 +28,7 @@ if command -v coqc > /dev/null; then
     fi
     echo "$theorems theorems, closed under the global context"
     make -s -C formal extract
-    for file in pure native_checker; do cmp "formal/extracted/$file.ml" "formal/build/extracted/$file.ml"; done
+    for file in pure native_checker linear_checker; do cmp "formal/extracted/$file.ml" "formal/build/extracted/$file.ml"; done
     echo "extracted again: the same"
     if [ "$all" = --all ]; then
         (cd formal && coqchk -silent -o -Q . Grundy Grundy.Theorems) 2>&1 | tee formal/build/coqchk.txt

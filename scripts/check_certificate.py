@@ -528,10 +528,14 @@ class Certificate:
 
 
 def certificate_of(data):
-    if type(data) is not dict or data.get("certificate") != 4:
-        return Certificate(data)
-    import check_kinds  # it imports this file
-    return check_kinds.Certificate(data)
+    version = data.get("certificate") if type(data) is dict else None
+    if version == 4:
+        import check_kinds  # it imports this file
+        return check_kinds.Certificate(data)
+    if version == 5:
+        import check_linear  # it imports this file
+        return check_linear.Certificate(data)
+    return Certificate(data)
 
 
 def main(paths, most, asked):

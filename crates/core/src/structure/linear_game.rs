@@ -1,14 +1,17 @@
 //! Games whose moves are linear: what a move needs and where it leads are linear in the coordinates of the position
 //! and in the numbers that the player chooses. `docs/theorems.md`, "Sets of P-positions", says what is proved of them.
 
+use super::kinds::KindTexts;
 use super::linear::{Condition, Linear};
 use super::offered::Structure;
 use super::stacks::Faces;
 use super::vectors::{Rays, Steps};
 use crate::ruleset::Point;
+use serde::{Deserialize, Serialize};
 
 /// A game on lists of whole numbers that are at least 0. Normal play.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LinearGame {
     /// The number of coordinates of a position; they are variables 0, 1, ...
     pub coordinates: usize,
@@ -16,10 +19,14 @@ pub struct LinearGame {
     pub positions: Vec<Condition>,
     /// The moves. Two of them may lead to the same options.
     pub moves: Vec<LinearMove>,
+    /// The texts that say the same, if the game is written as texts.
+    #[serde(skip)]
+    pub texts: Option<KindTexts>,
 }
 
 /// A move: for all whole numbers that satisfy its conditions there is an option.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LinearMove {
     /// How many numbers the player chooses. They are the variables after the coordinates.
     pub chosen: usize,
@@ -32,7 +39,7 @@ pub struct LinearMove {
 impl LinearGame {
     /// All positions of some coordinates, with these moves; `None` if a number was too large for one of them.
     fn plain(coordinates: usize, moves: impl Iterator<Item = Option<LinearMove>>) -> Option<Self> {
-        Some(Self { coordinates, positions: Vec::new(), moves: moves.collect::<Option<_>>()? })
+        Some(Self { coordinates, positions: Vec::new(), moves: moves.collect::<Option<_>>()?, texts: None })
     }
 
     /// The game of taking tokens from the heaps of a face: at least one token, any number from each of them.

@@ -61,7 +61,7 @@ impl Moves {
     }
 
     /// The texts of the game.
-    fn texts(&self) -> KindTexts {
+    pub(crate) fn texts(&self) -> KindTexts {
         let own = |texts: &[String]| if texts.is_empty() { None } else { Some(texts.to_vec()) };
         let mut parameters: Vec<String> = self.parameters().map(|(name, value)| value.assigned_to(name)).collect();
         parameters.sort();

@@ -13,6 +13,9 @@ use grundy_core::structure::{Condition, Linear, LinearGame};
 /// About how many small positions are looked at.
 const SAMPLE: usize = 8000;
 
+/// The winning moves, and the proof that one of them is always possible.
+type Reached = (Vec<WinningMove>, Vec<Step>);
+
 /// A winning move, and where it is possible.
 struct Candidate {
     witness: WinningMove,
@@ -35,7 +38,7 @@ pub fn reach(
     set: &LinearSet,
     measure: &[i64],
     work: &mut Search<'_>,
-) -> Result<Result<(Vec<WinningMove>, Vec<Step>), WhyNot>, Error> {
+) -> Result<Result<Reached, WhyNot>, Error> {
     let regions = candidates(game, set).into_iter().filter_map(|witness| {
         let region = region(game, set, &witness)?;
         Some(Candidate { witness, region })

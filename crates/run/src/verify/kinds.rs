@@ -32,7 +32,7 @@ pub(super) fn job(path: &Path, certificate: &KindsCertificate, settings: Setting
 }
 
 /// The keys of `[game]` with these texts.
-fn keys_of(texts: &KindTexts) -> String {
+pub(super) fn keys_of(texts: &KindTexts) -> String {
     let quoted = |text: &str| serde_json::to_string(text).unwrap_or_default();
     let list = |texts: &[String]| texts.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(", ");
     let mut keys = format!("moves = [{}]\n", list(&texts.moves));

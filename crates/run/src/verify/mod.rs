@@ -3,6 +3,7 @@
 mod certificate;
 mod folder;
 mod kinds;
+mod linear;
 mod patterns;
 mod segments;
 mod shards;

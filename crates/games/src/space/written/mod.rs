@@ -20,7 +20,7 @@ mod words;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
-use grundy_core::structure::{Kinds, Recognised, Structures};
+use grundy_core::structure::{Kinds, LinearGame, Recognised, Structures};
 use grundy_language::{Moves, Room};
 use order::Order;
 use places::Places;
@@ -31,18 +31,25 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 pub(super) use words::show_way;
 
-/// The normal form of moves, made when it is first asked for.
+/// What theorems know about moves, made when it is first asked for.
 #[derive(Default)]
-pub struct NormalForm(OnceLock<Result<(Kinds, Option<Recognised>), String>>);
+pub struct NormalForm {
+    kinds: OnceLock<Result<(Kinds, Option<Recognised>), String>>,
+    linear: OnceLock<Option<LinearGame>>,
+}
 
 impl NormalForm {
     fn get(&self, moves: &Moves) -> Result<&(Kinds, Option<Recognised>), &String> {
-        let made = self.0.get_or_init(|| {
+        let made = self.kinds.get_or_init(|| {
             let kinds = moves.kinds()?;
             let code = Recognised::of(&kinds);
             Ok((kinds, code))
         });
         made.as_ref()
+    }
+
+    fn linear(&self, moves: &Moves) -> Option<&LinearGame> {
+        self.linear.get_or_init(|| moves.linear().ok()).as_ref()
     }
 
     /// Why there is none, in words that continue "no theorem: ".
@@ -178,19 +185,24 @@ impl Ruleset for Written {
     }
 
     fn structures(&self) -> Structures<'_> {
-        // The rows of a single position, and games of several coordinates, are no sequence.
-        if matches!(self.asked, AskedPositions::One(_)) || self.rows.dimensions() != 1 {
+        if matches!(self.asked, AskedPositions::One(_)) {
             return Structures::default();
         }
-        let Ok((kinds, code)) = self.form.get(&self.moves) else { return Structures::default() };
+        let is_whole = matches!(self.asked, AskedPositions::Labels);
+        let other = Structures::default().and_perhaps(if is_whole { self.form.linear(&self.moves) } else { None });
+        // The rows of games of several coordinates are no sequence.
+        if self.rows.dimensions() != 1 {
+            return other;
+        }
+        let Ok((kinds, code)) = self.form.get(&self.moves) else { return other };
         match code.as_ref().and_then(Recognised::structure) {
-            Some(structure) => Structures::of(structure),
+            Some(structure) => other.and(structure),
             None if kinds.shift <= FARTHEST
                 && kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift =>
             {
-                Structures::of(kinds)
+                other.and(kinds)
             }
-            _ => Structures::default(),
+            _ => other,
         }
     }
 

@@ -3,11 +3,13 @@
 
 mod form;
 mod kinds;
+mod linear;
 mod make;
 mod packed;
 mod state;
 
 pub use form::{Certificate, Cycle, Prefix, is_certified};
 pub use kinds::{ClaimedPeriod, KindsCertificate, ProofFile};
+pub use linear::{GameName, LinearFile};
 pub use packed::Segments;
 pub use state::StateFile;
