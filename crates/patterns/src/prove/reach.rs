@@ -7,11 +7,12 @@ use super::search::{Found, Search};
 use super::why_not::WhyNot;
 use super::witnesses::candidates;
 use grundy_core::claim::{Case, FactName, Facts, LinearSet, Step, WinningMove, region};
+use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::structure::{Condition, Linear, LinearGame};
 
 /// About how many small positions are looked at.
-const SAMPLE: usize = 8000;
+const SAMPLE: usize = 4000;
 
 /// The winning moves, and the proof that one of them is always possible.
 type Reached = (Vec<WinningMove>, Vec<Step>);
@@ -44,7 +45,7 @@ pub fn reach(
         Some(Candidate { witness, region })
     });
     let all: Vec<Candidate> = regions.collect();
-    let mut chosen: Vec<usize> = match cover(&all, sample(game, set)) {
+    let mut chosen: Vec<usize> = match cover(&all, &sample(game, set), work.control)? {
         Ok(chosen) => chosen,
         Err(at) => return Ok(Err(stranded(game, set, at, work)?)),
     };
@@ -80,21 +81,29 @@ fn sample(game: &LinearGame, set: &LinearSet) -> Vec<Vec<i64>> {
 }
 
 /// Candidates that cover all these positions, the most useful one first; or a position that none covers.
-fn cover(all: &[Candidate], mut left: Vec<Vec<i64>>) -> Result<Vec<usize>, Vec<i64>> {
-    let mut chosen = Vec::new();
-    while let Some(first) = left.first() {
-        let count = |candidate: &Candidate| left.iter().filter(|at| candidate.covers(at)).count();
-        let best = all.iter().enumerate().map(|(index, candidate)| (count(candidate), usize::MAX - index)).max();
-        match best {
-            Some((1.., index)) => {
-                let index = usize::MAX - index;
-                left.retain(|at| !all[index].covers(at));
-                chosen.push(index);
-            }
-            _ => return Err(first.clone()),
-        }
+///
+/// # Errors
+/// [`Error::Interrupted`].
+fn cover(all: &[Candidate], sample: &[Vec<i64>], control: &Control<'_>) -> Result<Result<Vec<usize>, Vec<i64>>, Error> {
+    let mut covered: Vec<Vec<usize>> = Vec::new();
+    for candidate in all {
+        control.check()?;
+        covered.push((0..sample.len()).filter(|&at| candidate.covers(&sample[at])).collect());
     }
-    Ok(chosen)
+    let (mut chosen, mut left) = (Vec::new(), vec![true; sample.len()]);
+    while let Some(first) = left.iter().position(|&left| left) {
+        control.check()?;
+        for places in &mut covered {
+            places.retain(|&at| left[at]);
+        }
+        let best = (0..all.len()).rev().max_by_key(|&index| covered[index].len());
+        let Some(best) = best.filter(|&best| !covered[best].is_empty()) else {
+            return Ok(Err(sample[first].clone()));
+        };
+        covered[best].iter().for_each(|&at| left[at] = false);
+        chosen.push(best);
+    }
+    Ok(Ok(chosen))
 }
 
 /// What it means that no candidate is possible at a position outside of the set.

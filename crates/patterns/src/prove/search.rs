@@ -31,7 +31,8 @@ pub struct Search<'c> {
     pub budget: u64,
     /// The steps of the proof.
     steps: Vec<Step>,
-    control: &'c Control<'c>,
+    /// Cancels the search.
+    pub control: &'c Control<'c>,
 }
 
 /// A case without open conditions on divisibility, and what is known of it.

@@ -50,8 +50,9 @@ impl LinearSet {
         }
     }
 
-    /// All images of the pieces; an order says which coordinate each variable is.
-    fn images(pieces: Vec<Vec<Condition>>, orders: impl IntoIterator<Item = Vec<usize>>) -> Option<Self> {
+    /// The set of all images of the pieces. An order says for each variable which coordinate it is. `None` if an order
+    /// is too short, or a number is too large.
+    pub fn images(pieces: Vec<Vec<Condition>>, orders: impl IntoIterator<Item = Vec<usize>>) -> Option<Self> {
         let mut images: Vec<Vec<Condition>> = Vec::new();
         for order in orders {
             let values: Vec<Linear> = order.into_iter().map(Linear::variable).collect();
