@@ -46,6 +46,8 @@ mod tests;
 #[cfg(test)]
 mod tests_of_kinds;
 #[cfg(test)]
+mod tests_of_linear;
+#[cfg(test)]
 mod tests_of_moves;
 #[cfg(test)]
 mod tests_of_random_kinds;

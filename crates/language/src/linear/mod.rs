@@ -168,6 +168,3 @@ impl RangeCase {
         Ok(all)
     }
 }
-
-#[cfg(test)]
-mod tests;
