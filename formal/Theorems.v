@@ -1,5 +1,5 @@
 (* The theorems of docs/theorems.md, and that each rests on nothing but Coq: scripts/check-formal.sh reads what this file prints. *)
-From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts KindRules Kinds KindValues KindExact KindCheck ArithmeticKinds KindArithmeticCheck Systems FactsCheck Games.
+From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts KindRules Kinds KindValues KindExact KindCheck ArithmeticKinds KindArithmeticCheck Systems FactsCheck Games LinearSet.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -55,3 +55,5 @@ Print Assumptions kinds_periodic.
 Print Assumptions check_kinds_correct.
 Print Assumptions arithmetic_kinds.
 Print Assumptions check_arithmetic_kinds_correct.
+Print Assumptions set_claimed.
+Print Assumptions check_linear_correct.

@@ -28,7 +28,7 @@ if command -v coqc > /dev/null; then
     fi
     echo "$theorems theorems, closed under the global context"
     make -s -C formal extract
-    for file in pure native_checker; do cmp "formal/extracted/$file.ml" "formal/build/extracted/$file.ml"; done
+    for file in pure native_checker linear_checker; do cmp "formal/extracted/$file.ml" "formal/build/extracted/$file.ml"; done
     echo "extracted again: the same"
     if [ "$all" = --all ]; then
         (cd formal && coqchk -silent -o -Q . Grundy Grundy.Theorems) 2>&1 | tee formal/build/coqchk.txt
@@ -44,7 +44,9 @@ fi
 make -s -C formal checkers
 formal/build/grundy-check data/facts/*.txt > /dev/null
 formal/build/grundy-check-pure data/facts/*.txt > /dev/null
+formal/build/grundy-check data/certificates/linear/*.json > /dev/null
 for build in grundy-check grundy-check-pure; do python3 formal/tests/near_misses.py formal/build/$build; done
+python3 formal/tests/linear_near_misses.py formal/build/grundy-check
 if [ "$all" = --all ]; then
     formal/build/grundy-check data/certificates/*.json data/certificates/whole/*.json
     python3 scripts/attack-facts.py formal/build/grundy-check

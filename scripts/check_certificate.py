@@ -528,13 +528,17 @@ class Certificate:
 
 
 def certificate_of(data):
-    if type(data) is dict and (data.get("certificate"), data.get("kind")) == (5, "automatic-values"):
+    version = data.get("certificate") if type(data) is dict else None
+    if version == 4:
+        import check_kinds  # it imports this file
+        return check_kinds.Certificate(data)
+    if version == 5 and data.get("kind") == "automatic-values":
         import check_automatic  # it imports this file
         return check_automatic.Certificate(data)
-    if type(data) is not dict or data.get("certificate") != 4:
-        return Certificate(data)
-    import check_kinds  # it imports this file
-    return check_kinds.Certificate(data)
+    if version == 5:
+        import check_linear  # it imports this file
+        return check_linear.Certificate(data)
+    return Certificate(data)
 
 
 def main(paths, most, asked):

@@ -35,6 +35,15 @@ let check_kinds say limit x =
     List.fold_left (fun _ c -> say 0 ("true: " ^ c)) 0 f.claims
   end else say 1 ("REFUSED: " ^ claims)
 
+(* Sets of P-positions: the rules and the set in words, and then the claim. *)
+let check_linear say x =
+  let f = Linear.certificate_of x in
+  let claim = f.title ^ ": the set is the set of P-positions" in
+  if Linear.check f then begin
+    List.iter print_endline ("the rules and the set that were checked:" :: List.map (fun w -> "  " ^ w) f.words);
+    say 0 ("true: " ^ claim)
+  end else say 1 ("REFUSED: " ^ claim)
+
 (* 0: true, 1: refused, 6: only a part *)
 let check asked limit path =
   let say code format = Printf.ksprintf (fun text -> Printf.printf "%s: %s\n%!" path text; code) format in
@@ -45,6 +54,9 @@ let check asked limit path =
     if Reader.field "certificate" x = Json.Int 4 then begin
       if asked <> None then stop 2;
       check_kinds (fun code words -> say code "%s" words) limit x
+    end else if Reader.field "certificate" x = Json.Int 5 then begin
+      if asked <> None then stop 2;
+      check_linear (fun code words -> say code "%s" words) x
     end else
     let f = Reader.certificate_of x in
     if not f.segmented then begin

@@ -26,6 +26,7 @@ mod kinds;
 mod known;
 mod latex;
 mod layers;
+mod linear_sets;
 #[cfg(unix)]
 mod locks;
 mod null_patterns;

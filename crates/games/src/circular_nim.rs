@@ -5,7 +5,7 @@ use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
-use grundy_core::structure::{Faces, Structures};
+use grundy_core::structure::{Faces, LinearGame, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -53,6 +53,7 @@ struct CircularNim {
     stacks: usize,
     consecutive: usize,
     faces: Faces,
+    linear: Option<LinearGame>,
 }
 
 impl Rules for CircularNim {
@@ -73,7 +74,7 @@ impl Rules for CircularNim {
     }
 
     fn structures(&self) -> Structures<'_> {
-        Structures::of(&self.faces)
+        Structures::of(&self.faces).and_perhaps(self.linear.as_ref())
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -117,7 +118,9 @@ fn build(args: &Args) -> Result<Game, Blame> {
         "Circular Nim CN({stacks},{consecutive}): remove at least one token in total from {consecutive} consecutive stacks of the {stacks} in a circle"
     );
     let (stacks, consecutive) = (stacks as usize, consecutive as usize);
-    let rules = CircularNim { stacks, consecutive, faces: Faces(faces(stacks, consecutive)) };
+    let faces = Faces(faces(stacks, consecutive));
+    let linear = LinearGame::of_faces(stacks, &faces);
+    let rules = CircularNim { stacks, consecutive, faces, linear };
     args.from_first(Game::boxed(code, words, rules.stacks, rules))
 }
 

@@ -5,7 +5,7 @@ use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
-use grundy_core::structure::{Largest, Structures};
+use grundy_core::structure::{Largest, LinearGame, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -32,7 +32,7 @@ for i, heap in enumerate(p):
             yield [p[:i] + (left,) + p[i + 1:]]";
 
 #[derive(Clone)]
-struct GreedyNim;
+struct GreedyNim(Option<LinearGame>);
 
 impl Rules for GreedyNim {
     type Position = Point;
@@ -51,7 +51,7 @@ impl Rules for GreedyNim {
     }
 
     fn structures(&self) -> Structures<'_> {
-        Structures::of(&Largest)
+        Structures::of(&Largest).and_perhaps(self.0.as_ref())
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -66,5 +66,5 @@ impl Rules for GreedyNim {
 fn build(args: &Args) -> Result<Game, Blame> {
     let heaps = args.integer("heaps", 1..=MOST_COORDINATES)? as usize;
     let words = format!("Greedy Nim: remove any positive number of tokens from a largest of {heaps} heaps");
-    args.from_first(Game::boxed(format!("greedy-nim:{heaps}"), words, heaps, GreedyNim))
+    args.from_first(Game::boxed(format!("greedy-nim:{heaps}"), words, heaps, GreedyNim(LinearGame::greedy(heaps))))
 }

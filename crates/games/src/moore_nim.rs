@@ -5,7 +5,7 @@ use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
-use grundy_core::structure::{Faces, Heaps, Structures};
+use grundy_core::structure::{Faces, Heaps, LinearGame, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -51,6 +51,7 @@ struct Moore {
     /// The sets of k heaps. Empty if there is a limit, or if there are more sets than `heaps` times k.
     faces: Faces,
     rule: Heaps,
+    linear: Option<LinearGame>,
 }
 
 impl Rules for Moore {
@@ -61,7 +62,8 @@ impl Rules for Moore {
     }
 
     fn structures(&self) -> Structures<'_> {
-        if self.faces.0.is_empty() { Structures::of(&self.rule) } else { Structures::of(&self.faces) }
+        let main = if self.faces.0.is_empty() { Structures::of(&self.rule) } else { Structures::of(&self.faces) };
+        main.and_perhaps(self.linear.as_ref())
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -118,7 +120,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let (heaps, k) = (heaps as usize, k as usize);
     let bound = Some(limit).filter(|&limit| limit < u32::MAX);
     let faces = Faces(if bound.is_some() { Vec::new() } else { faces(heaps, k) });
-    let rules = Moore { heaps, k, limit, faces, rule: Heaps { most: k, limit: bound, all: false } };
+    let linear = if faces.0.is_empty() { None } else { LinearGame::of_faces(heaps, &faces) };
+    let rules = Moore { heaps, k, limit, faces, rule: Heaps { most: k, limit: bound, all: false }, linear };
     args.from_first(Game::boxed(code, words, rules.heaps, rules))
 }
 

@@ -5,7 +5,7 @@ use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
-use grundy_core::structure::{AllBut, Faces, Rays, Structures};
+use grundy_core::structure::{AllBut, Faces, LinearGame, Rays, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -30,6 +30,7 @@ struct NimRules {
     faces: Faces,
     rays: Rays,
     one: AllBut,
+    linear: Option<LinearGame>,
 }
 
 impl Rules for NimRules {
@@ -48,13 +49,14 @@ impl Rules for NimRules {
     }
 
     fn structures(&self) -> Structures<'_> {
-        match self.heaps {
+        let main = match self.heaps {
             // The all-but game with an empty set.
             1 => Structures::of(&self.one),
             // The rook.
             2 => Structures::of(&self.rays),
             _ => Structures::of(&self.faces),
-        }
+        };
+        main.and_perhaps(self.linear.as_ref())
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -77,10 +79,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let faces = Faces((0..heaps).map(|heap| 1 << heap).collect());
     let ray = |heap: usize| (0..heaps).map(|other| u32::from(other == heap)).collect();
     let rays = Rays((0..heaps).map(ray).collect());
-    args.from_first(Game::boxed(
-        format!("nim:{heaps}"),
-        words,
-        heaps,
-        NimRules { heaps, faces, rays, one: AllBut(Vec::new()) },
-    ))
+    let linear = LinearGame::of_faces(heaps, &faces);
+    let rules = NimRules { heaps, faces, rays, one: AllBut(Vec::new()), linear };
+    args.from_first(Game::boxed(format!("nim:{heaps}"), words, heaps, rules))
 }

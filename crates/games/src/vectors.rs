@@ -7,7 +7,7 @@ use super::game::Game;
 use super::python;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
-use grundy_core::structure::{Heaps, Rays, Steps, Structures};
+use grundy_core::structure::{Heaps, LinearGame, Rays, Steps, Structures};
 use grundy_core::words::counted;
 use std::ops::ControlFlow;
 
@@ -121,7 +121,13 @@ for vector in [VECTORS]:
         q = tuple(a - b for a, b in zip(q, vector))";
 
 #[derive(Clone)]
-enum VectorRules {
+struct VectorRules {
+    vectors: Vectors,
+    linear: Option<LinearGame>,
+}
+
+#[derive(Clone)]
+enum Vectors {
     /// Positive multiples of the vectors.
     Rays(Rays),
     /// The same for the vectors of equal-take Nim on more than two heaps: one heap each, and all heaps together.
@@ -134,9 +140,16 @@ enum VectorRules {
 const EQUAL: Heaps = Heaps { most: 1, limit: None, all: true };
 
 impl VectorRules {
+    fn new(coordinates: usize, vectors: Vectors) -> Self {
+        let linear = match &vectors {
+            Vectors::Rays(rays) | Vectors::EqualTake(rays) => LinearGame::of_rays(coordinates, rays),
+            Vectors::Steps(steps) => LinearGame::of_steps(coordinates, steps),
+        };
+        Self { vectors, linear }
+    }
+
     fn list(&self) -> &[Point] {
-        let (VectorRules::Rays(Rays(list)) | VectorRules::EqualTake(Rays(list)) | VectorRules::Steps(Steps(list))) =
-            self;
+        let (Vectors::Rays(Rays(list)) | Vectors::EqualTake(Rays(list)) | Vectors::Steps(Steps(list))) = &self.vectors;
         list
     }
 }
@@ -149,7 +162,7 @@ impl Rules for VectorRules {
             let mut option = [point.clone()];
             while subtract(&mut option[0], vector) {
                 visit(&option)?;
-                if matches!(self, VectorRules::Steps(_)) {
+                if matches!(self.vectors, Vectors::Steps(_)) {
                     break;
                 }
             }
@@ -158,11 +171,12 @@ impl Rules for VectorRules {
     }
 
     fn structures(&self) -> Structures<'_> {
-        match self {
-            VectorRules::EqualTake(_) => Structures::of(&EQUAL),
-            VectorRules::Rays(rays) => Structures::of(rays),
-            VectorRules::Steps(steps) => Structures::of(steps),
-        }
+        let main = match &self.vectors {
+            Vectors::EqualTake(_) => Structures::of(&EQUAL),
+            Vectors::Rays(rays) => Structures::of(rays),
+            Vectors::Steps(steps) => Structures::of(steps),
+        };
+        main.and_perhaps(self.linear.as_ref())
     }
 
     fn symmetry(&self) -> Symmetry {
@@ -170,7 +184,7 @@ impl Rules for VectorRules {
     }
 
     fn python(&self) -> Option<Python> {
-        let once = matches!(self, VectorRules::Steps(_));
+        let once = matches!(self.vectors, Vectors::Steps(_));
         let vectors: Vec<String> = self.list().iter().map(|vector| python::numbers(vector)).collect();
         let body = if once { STEP } else { RAY }.replace("VECTORS", &vectors.join(", "));
         Some(Python::heaps(&body))
@@ -193,16 +207,9 @@ fn named(code: &str, words: &str, dimensions: usize, together: bool) -> Result<G
     if together {
         vectors.push(Point::from_elem(1, dimensions));
     }
-    Ok(Game::boxed(
-        code.to_string(),
-        words.to_string(),
-        dimensions,
-        if together && dimensions > 2 {
-            VectorRules::EqualTake(Rays(vectors))
-        } else {
-            VectorRules::Rays(Rays(vectors))
-        },
-    ))
+    let vectors =
+        if together && dimensions > 2 { Vectors::EqualTake(Rays(vectors)) } else { Vectors::Rays(Rays(vectors)) };
+    Ok(Game::boxed(code.to_string(), words.to_string(), dimensions, VectorRules::new(dimensions, vectors)))
 }
 
 fn listed(args: &Args, family: &str, multiples: bool) -> Result<Game, Blame> {
@@ -222,8 +229,8 @@ fn listed(args: &Args, family: &str, multiples: bool) -> Result<Game, Blame> {
         true => format!("Subtract a positive multiple of one of the vectors {text}"),
         false => format!("Subtract one of the vectors {text}"),
     };
-    let vectors = if multiples { VectorRules::Rays(Rays(vectors)) } else { VectorRules::Steps(Steps(vectors)) };
-    Ok(Game::boxed(format!("{family}:{text}"), words, dimensions, vectors))
+    let vectors = if multiples { Vectors::Rays(Rays(vectors)) } else { Vectors::Steps(Steps(vectors)) };
+    Ok(Game::boxed(format!("{family}:{text}"), words, dimensions, VectorRules::new(dimensions, vectors)))
 }
 
 fn show(vector: &Point) -> String {

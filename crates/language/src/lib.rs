@@ -19,6 +19,7 @@ mod fault;
 mod functions;
 mod kinds;
 mod lexer;
+mod linear;
 mod mex_pairs;
 mod moves;
 mod node;
@@ -36,6 +37,7 @@ pub use eval::{Datum, Look, Rows, Sources, evaluate, evaluate_from, holds, holds
 pub use fault::{Fault, What};
 pub use functions::{FUNCTIONS, SET_FUNCTIONS};
 pub use lexer::is_reserved;
+pub use linear::linear_pieces;
 pub use moves::{LARGEST, Moves, Room, Wrong, fits};
 pub use node::{Interval, Lists, Number, Other, Truth};
 pub use other::other;
@@ -50,6 +52,8 @@ mod tests_of_automata;
 mod tests_of_automatic;
 #[cfg(test)]
 mod tests_of_kinds;
+#[cfg(test)]
+mod tests_of_linear;
 #[cfg(test)]
 mod tests_of_moves;
 #[cfg(test)]

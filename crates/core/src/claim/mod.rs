@@ -9,6 +9,7 @@ mod cousins;
 mod equality;
 mod kinds;
 mod least;
+mod linear_set;
 mod redundant;
 mod rising;
 mod segments;
@@ -25,6 +26,10 @@ pub use cousins::{Cousin, shift_of_cousins};
 pub use equality::equal_if_to;
 pub use kinds::{JointClaim, KindClaim, KindValues, NotYet};
 pub use least::{Least, Witness};
+pub use linear_set::{
+    Case, FactName, Facts, LINEAR_P_SET, LinearCertificate, LinearClaim, LinearRefusal, LinearSet, Step, View,
+    WinningMove, region,
+};
 pub use segments::{SegmentState, Spacing, boundaries, reach};
 pub use sequence::Sequence;
 pub use sparse::Sparse;

@@ -5,7 +5,7 @@ use std::any::Any;
 /// Knowledge about a game beyond its options.
 pub trait Structure: Any + Send + Sync {
     /// An estimate of the number of steps that one row takes, if there are `rows` rows. It is used to share
-    /// work out evenly.
+    /// work out evenly. `u64::MAX` if it says nothing about that.
     fn work_per_row(&self, rows: u64) -> u64;
 }
 
@@ -29,6 +29,14 @@ impl<'s> Structures<'s> {
         self
     }
 
+    /// Adds a structure, if there is one.
+    pub fn and_perhaps<T: Structure>(self, structure: Option<&'s T>) -> Self {
+        match structure {
+            Some(structure) => self.and(structure),
+            None => self,
+        }
+    }
+
     /// The structure of type `T`, if the game has it.
     pub fn get<T: Structure>(&self) -> Option<&'s T> {
         self.0.iter().flatten().find_map(|&structure| (structure as &dyn Any).downcast_ref())
@@ -41,7 +49,8 @@ impl<'s> Structures<'s> {
 
     /// An estimate of the number of steps per row, if there are `rows` rows; 1 if nothing is known.
     pub fn work_per_row(&self, rows: u64) -> u64 {
-        self.0.iter().flatten().map(|structure| structure.work_per_row(rows)).min().unwrap_or(1)
+        let work = self.0.iter().flatten().map(|structure| structure.work_per_row(rows));
+        work.filter(|&work| work < u64::MAX).min().unwrap_or(1)
     }
 }
 

@@ -2,7 +2,6 @@
 //! know everything.
 
 use super::conditions::Atom;
-use super::linear::Linear;
 use super::positions::GameKinds;
 use super::reading::{Form, LARGEST_DIVISOR, Reader, Refusal};
 use super::solving::{Case, Solver};
@@ -10,6 +9,7 @@ use crate::fault::SourcePlace;
 use crate::moves::{Move, Moves, Target};
 use crate::node::Number;
 use crate::tree::Arithmetic;
+use grundy_core::structure::Linear;
 use grundy_core::structure::{AutomaticRule, RoundedOption};
 
 /// The maximum number of rules.

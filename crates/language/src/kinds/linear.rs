@@ -1,126 +1,8 @@
-//! Linear forms in the variables of a move, and what follows from inequalities between them.
+//! What follows from inequalities between linear forms in the variables of a move.
 //!
-//! Variables are numbered as the locals of the move: its coordinates, then the variables of its ranges. Arithmetic is
-//! checked: a form whose numbers exceed `LARGEST` is no form (`None`).
+//! Variables are numbered as the locals of the move: its coordinates, then the variables of its ranges.
 
-use std::collections::BTreeMap;
-
-/// The largest absolute value of a number in a form. It leaves room for the steps of any calculation with two forms.
-const LARGEST: i64 = 1 << 40;
-
-/// A number, if it is not too large.
-fn bounded(number: Option<i64>) -> Option<i64> {
-    number.filter(|number| (-LARGEST..=LARGEST).contains(number))
-}
-
-/// c + sum of a_v v.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Linear {
-    /// The coefficients that are not 0.
-    terms: BTreeMap<usize, i64>,
-    pub constant: i64,
-}
-
-impl Linear {
-    /// A number that is known to be small.
-    pub fn constant(constant: i64) -> Self {
-        Self { terms: BTreeMap::new(), constant }
-    }
-
-    /// A number, if it is not too large.
-    pub fn number_of(number: i64) -> Option<Self> {
-        bounded(Some(number)).map(Self::constant)
-    }
-
-    pub fn variable(variable: usize) -> Self {
-        Self { terms: BTreeMap::from([(variable, 1)]), constant: 0 }
-    }
-
-    /// The coefficient of a variable.
-    pub fn of(&self, variable: usize) -> i64 {
-        self.terms.get(&variable).copied().unwrap_or(0)
-    }
-
-    /// The variables, in order.
-    pub fn variables(&self) -> impl Iterator<Item = usize> {
-        self.terms.keys().copied()
-    }
-
-    /// The coefficients, in the order of the variables.
-    pub fn coefficients(&self) -> impl Iterator<Item = i64> {
-        self.terms.values().copied()
-    }
-
-    /// The value, if there are no variables.
-    pub fn number(&self) -> Option<i64> {
-        self.terms.is_empty().then_some(self.constant)
-    }
-
-    /// Whether it has this variable and no other.
-    pub fn is_in(&self, variable: usize) -> bool {
-        self.terms.len() == 1 && self.terms.contains_key(&variable)
-    }
-
-    pub fn plus(&self, other: &Self) -> Option<Self> {
-        let mut sum = Self { terms: self.terms.clone(), constant: bounded(self.constant.checked_add(other.constant))? };
-        for (&variable, &factor) in &other.terms {
-            let place = sum.terms.entry(variable).or_insert(0);
-            *place = bounded(place.checked_add(factor))?;
-            if *place == 0 {
-                sum.terms.remove(&variable);
-            }
-        }
-        Some(sum)
-    }
-
-    pub fn minus(&self, other: &Self) -> Option<Self> {
-        self.plus(&other.times(-1)?)
-    }
-
-    /// The form with `more` added to its constant.
-    pub fn add(&self, more: i64) -> Option<Self> {
-        Some(Self { constant: bounded(self.constant.checked_add(more))?, ..self.clone() })
-    }
-
-    pub fn times(&self, factor: i64) -> Option<Self> {
-        if factor == 0 {
-            return Some(Self::constant(0));
-        }
-        let terms = self.terms.iter().map(|(&variable, &of)| Some((variable, bounded(of.checked_mul(factor))?)));
-        Some(Self { terms: terms.collect::<Option<_>>()?, constant: bounded(self.constant.checked_mul(factor))? })
-    }
-
-    /// The form divided by a number that divides all coefficients; the constant is rounded down.
-    pub fn over(&self, divisor: i64) -> Option<Self> {
-        let exact = divisor > 0 && self.coefficients().all(|factor| factor % divisor == 0);
-        exact.then(|| Self {
-            terms: self.terms.iter().map(|(&variable, &factor)| (variable, factor / divisor)).collect(),
-            constant: self.constant.div_euclid(divisor),
-        })
-    }
-
-    /// The form without one of its variables.
-    pub fn without(&self, variable: usize) -> Self {
-        let mut other = self.clone();
-        other.terms.remove(&variable);
-        other
-    }
-
-    /// The form with another one in place of a variable.
-    pub fn with(&self, variable: usize, value: &Self) -> Option<Self> {
-        match self.of(variable) {
-            0 => Some(self.clone()),
-            factor => self.without(variable).plus(&value.times(factor)?),
-        }
-    }
-
-    /// The value, given the values of the variables.
-    pub fn at(&self, value: impl Fn(usize) -> i64) -> Option<i64> {
-        self.terms
-            .iter()
-            .try_fold(self.constant, |sum, (&variable, factor)| sum.checked_add(factor.checked_mul(value(variable))?))
-    }
-}
+use grundy_core::structure::Linear;
 
 /// What is known about the variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -218,6 +100,7 @@ pub(super) fn least_of_form(form: &Linear, all: &[Linear], fresh: usize) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_core::structure::LARGEST;
 
     fn form(terms: &[(usize, i64)], constant: i64) -> Linear {
         terms.iter().fold(Linear::constant(constant), |sum, &(variable, factor)| {

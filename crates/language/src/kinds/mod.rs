@@ -18,8 +18,7 @@ mod solving;
 
 use crate::automata::names_in;
 use crate::moves::Moves;
-use grundy_core::structure::{AutomaticMoves, KindTexts, Kinds, Part};
-use linear::Linear;
+use grundy_core::structure::{AutomaticMoves, KindTexts, Kinds, Linear, Part};
 use positions::GameKinds;
 use reading::{Form, Reader, Refusal};
 use solving::Solver;
@@ -85,7 +84,7 @@ impl Moves {
     }
 
     /// The texts of the game.
-    fn texts(&self) -> KindTexts {
+    pub(crate) fn texts(&self) -> KindTexts {
         let own = |texts: &[String]| if texts.is_empty() { None } else { Some(texts.to_vec()) };
         let mut parameters: Vec<String> = self.parameters().map(|(name, value)| value.assigned_to(name)).collect();
         parameters.sort();

@@ -5,10 +5,10 @@
 //! differences of which neither D nor its mirror image is allowed. With more coordinates of one kind, a full order is
 //! left out.
 
-use super::linear::{Linear, implied, least_of_form};
+use super::linear::{implied, least_of_form};
 use super::reading::Refusal;
 use super::solving::Case;
-use grundy_core::structure::{Coordinate, Order, Part};
+use grundy_core::structure::{Coordinate, Linear, Order, Part};
 use std::collections::BTreeSet;
 
 /// The coordinates of a cut with their order.

@@ -1,12 +1,12 @@
 //! The kinds of a game: its bounded coordinates number them, and one coordinate without a bound is the size.
 
 use super::conditions::{Atom, cases};
-use super::linear::{Known, Linear, least_of, least_of_form};
+use super::linear::{Known, least_of, least_of_form};
 use super::reading::{Form, Reader, Refusal};
 use crate::fault::SourcePlace;
 use crate::moves::{DeclaredKinds, Move, Moves, Room};
 use crate::node::Truth;
-use grundy_core::structure::{Kind, Part};
+use grundy_core::structure::{Kind, Linear, Part};
 use std::collections::HashMap;
 
 /// The maximum number of kinds.

@@ -1,12 +1,13 @@
 //! Expressions of a move as linear forms, while some of its variables have known values.
 
-use super::linear::{Known, Linear};
+use super::linear::Known;
 use crate::eval::{MOST_TURNS, Machine, no_values};
 use crate::fault::SourcePlace;
 use crate::moves::Move;
 use crate::node::{Number, Set, Truth};
 use crate::tree::{Arithmetic, Comparison};
 use crate::uses::Uses;
+use grundy_core::structure::Linear;
 use std::collections::BTreeSet;
 
 /// Why a move has no normal form; a phrase that follows "the move ...: ".

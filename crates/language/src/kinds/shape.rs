@@ -1,14 +1,14 @@
 //! The rule in normal form of a case: which parts it leaves, and how they are cut from n.
 
 use super::conditions::{Atom, LARGEST_MODULUS, lcm};
-use super::linear::{Known, Linear, implied, least_of, least_of_form};
+use super::linear::{Known, implied, least_of, least_of_form};
 use super::order::{Ordered, ordered};
 use super::positions::GameKinds;
 use super::reading::{Form, Reader, Refusal};
 use super::solving::Case;
 use crate::eval::Quick;
 use crate::moves::{Target, Targets};
-use grundy_core::structure::{Coordinate, Cut, KindRule, Part};
+use grundy_core::structure::{Coordinate, Cut, KindRule, Linear, Part};
 
 /// The maximum number of tuples of residues.
 const MOST_RESIDUES: i64 = 1 << 16;

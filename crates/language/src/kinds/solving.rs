@@ -2,11 +2,12 @@
 //! those that are free.
 
 use super::conditions::{Atom, cases, joined, opposite};
-use super::linear::{Known, Linear};
+use super::linear::Known;
 use super::reading::{Form, LARGEST_DIVISOR, Reader, Refusal};
 use crate::fault::SourcePlace;
 use crate::node::{Domain, Number, Set, Truth};
 use crate::tree::Comparison;
+use grundy_core::structure::Linear;
 
 /// The maximum number of cases of a move.
 const MOST_CASES: usize = 20_000;

@@ -4,6 +4,7 @@ mod automatic;
 mod certificate;
 mod folder;
 mod kinds;
+mod linear;
 mod patterns;
 mod segments;
 mod shards;

@@ -20,7 +20,7 @@ mod words;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
-use grundy_core::structure::{AutomaticMoves, Kinds, Recognised, Structures};
+use grundy_core::structure::{AutomaticMoves, Kinds, LinearGame, Recognised, Structures};
 use grundy_language::{Moves, Room};
 use order::Order;
 use places::Places;
@@ -31,12 +31,13 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 pub(super) use words::show_way;
 
-/// The normal forms of moves, made when they are first asked for.
+/// What theorems know about moves, made when it is first asked for.
 #[derive(Default)]
 pub struct NormalForm {
     kinds: OnceLock<Result<(Kinds, Option<Recognised>), String>>,
     /// The rules for automata.
-    automatic: OnceLock<Result<AutomaticMoves, String>>,
+    automatic: OnceLock<Option<AutomaticMoves>>,
+    linear: OnceLock<Option<LinearGame>>,
 }
 
 impl NormalForm {
@@ -50,7 +51,11 @@ impl NormalForm {
     }
 
     fn automatic(&self, moves: &Moves) -> Option<&AutomaticMoves> {
-        self.automatic.get_or_init(|| moves.automatic()).as_ref().ok()
+        self.automatic.get_or_init(|| moves.automatic().ok()).as_ref()
+    }
+
+    fn linear(&self, moves: &Moves) -> Option<&LinearGame> {
+        self.linear.get_or_init(|| moves.linear().ok()).as_ref()
     }
 
     /// Why there is none, in words that continue "no theorem: ".
@@ -186,21 +191,25 @@ impl Ruleset for Written {
     }
 
     fn structures(&self) -> Structures<'_> {
-        // The rows of a single position, and games of several coordinates, are no sequence.
-        if matches!(self.asked, AskedPositions::One(_)) || self.rows.dimensions() != 1 {
+        if matches!(self.asked, AskedPositions::One(_)) {
             return Structures::default();
         }
-        let automatic = self.form.automatic(&self.moves);
-        let automatic = automatic.map_or(Structures::default(), |automatic| Structures::of(automatic));
-        let Ok((kinds, code)) = self.form.get(&self.moves) else { return automatic };
+        let is_whole = matches!(self.asked, AskedPositions::Labels);
+        let other = Structures::default().and_perhaps(if is_whole { self.form.linear(&self.moves) } else { None });
+        // The rows of games of several coordinates are no sequence.
+        if self.rows.dimensions() != 1 {
+            return other;
+        }
+        let other = other.and_perhaps(self.form.automatic(&self.moves));
+        let Ok((kinds, code)) = self.form.get(&self.moves) else { return other };
         match code.as_ref().and_then(Recognised::structure) {
-            Some(structure) => automatic.and(structure),
+            Some(structure) => other.and(structure),
             None if kinds.shift <= FARTHEST
                 && kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift =>
             {
-                automatic.and(kinds)
+                other.and(kinds)
             }
-            _ => automatic,
+            _ => other,
         }
     }
 

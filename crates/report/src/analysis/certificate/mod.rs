@@ -4,6 +4,7 @@
 mod automatic;
 mod form;
 mod kinds;
+mod linear;
 mod make;
 mod packed;
 mod state;
@@ -11,5 +12,6 @@ mod state;
 pub use automatic::{AutomaticCertificate, WrittenGame, WrittenRules};
 pub use form::{Certificate, Cycle, Prefix, is_certified};
 pub use kinds::{ClaimedPeriod, KindsCertificate, ProofFile};
+pub use linear::{GameName, LinearFile};
 pub use packed::Segments;
 pub use state::StateFile;
