@@ -4,7 +4,7 @@
 //! once. Then conditions are chosen greedily: the one that excludes most of the remaining N-positions for its cost. The
 //! positions where the result is wrong join the sample, and the search is repeated.
 
-use super::samples::{Ground, Sample};
+use super::samples::{Ground, Reach, Sample};
 use super::set::{Pair, Relation, Set};
 use super::views::View;
 use crate::budget::{Budget, Stop};
@@ -35,10 +35,18 @@ struct Bound {
 /// # Errors
 /// As [`Budget::spend`].
 pub(super) fn conjunction(table: &Table, view: &View, budget: &mut Budget) -> Result<Option<Set>, Stop> {
-    let cap = if table.dimensions() <= 3 { 4000 } else { 6000 };
+    conjunction_of(table, view, Reach { size: 3, cap: if table.dimensions() <= 3 { 4000 } else { 6000 } }, budget)
+}
+
+/// The same with larger expressions, for the rows of a sweep.
+pub(super) fn large_conjunction(table: &Table, view: &View, budget: &mut Budget) -> Result<Option<Set>, Stop> {
+    conjunction_of(table, view, Reach { size: 4, cap: 12_000 }, budget)
+}
+
+fn conjunction_of(table: &Table, view: &View, reach: Reach, budget: &mut Budget) -> Result<Option<Set>, Stop> {
     let Some(mut sample) = Sample::new(table, view, 5, (160, 300), (5, 8)) else { return Ok(None) };
     for _ in 0..ROUNDS {
-        let ground = sample.ground(table, cap, budget)?;
+        let ground = sample.ground(table, reach, budget)?;
         let Some(chosen) = chosen(&bounds(&ground, budget)?, ground.n, budget)? else { return Ok(None) };
         let set = ground.set(table, view, &[chosen]);
         let wrong = Sample::wrong(table, &set, budget)?;

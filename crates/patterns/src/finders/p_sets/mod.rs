@@ -18,7 +18,7 @@ use crate::budget::{Budget, Stop};
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
 use crate::pattern::{Candidate, Demand, Kind};
 use crate::table::Table;
-use conjunction::conjunction;
+use conjunction::{conjunction, large_conjunction};
 use set::Set;
 use std::sync::Arc;
 use union::union;
@@ -51,7 +51,7 @@ type Search = fn(&Table, &View, &mut Budget) -> Result<Option<Set>, Stop>;
 
 /// Finds conjunctions that tell the rows with value 0 from the others, the cheapest first.
 pub(super) fn conjunctions(fit: &Fit<Table>, budget: &mut Budget) -> Found {
-    search(fit, &[(&CONJUNCTION, conjunction as Search)], budget)
+    search(fit, &[(&CONJUNCTION, conjunction as Search), (&CONJUNCTION, large_conjunction as Search)], budget)
 }
 
 fn find(fit: &Fit<Table>, budget: &mut Budget) -> Found {

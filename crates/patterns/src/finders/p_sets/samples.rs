@@ -51,9 +51,9 @@ impl Sample {
     }
 
     /// Makes the pool of at most `cap` expressions of size 3.
-    pub(super) fn ground(&self, table: &Table, cap: usize, budget: &mut Budget) -> Result<Ground, Stop> {
+    pub(super) fn ground(&self, table: &Table, reach: Reach, budget: &mut Budget) -> Result<Ground, Stop> {
         let sample: Vec<&[i64]> = self.p.iter().chain(&self.n).map(Vec::as_slice).collect();
-        let pool = Pool::grow(&sample, grammar(table.dimensions(), cap), budget)?;
+        let pool = Pool::grow(&sample, grammar(table.dimensions(), reach), budget)?;
         Ok(Ground { pool, p: self.p.len(), n: self.n.len() })
     }
 
@@ -115,7 +115,16 @@ impl Ground {
     }
 }
 
-fn grammar(dimensions: usize, cap: usize) -> Grammar {
+/// Which expressions are compared.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reach {
+    /// The largest size.
+    pub(super) size: usize,
+    /// The largest number.
+    pub(super) cap: usize,
+}
+
+fn grammar(dimensions: usize, Reach { size, cap }: Reach) -> Grammar {
     let all = |folds: &[Fold]| -> Vec<Tree> { folds.iter().map(|&fold| Tree::All(fold)).collect() };
     let (leaves, one, two): (_, &[One], &[Two]) = if dimensions == 2 {
         (
@@ -130,5 +139,5 @@ fn grammar(dimensions: usize, cap: usize) -> Grammar {
             &[Two::Plus, Two::Minus, Two::Xor, Two::Min, Two::Max],
         )
     };
-    Grammar { variables: dimensions, numbers: &[0, 1, 2], leaves, one, two, size: 3, cap, negative: false }
+    Grammar { variables: dimensions, numbers: &[0, 1, 2], leaves, one, two, size, cap, negative: false }
 }
