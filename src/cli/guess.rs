@@ -2,7 +2,7 @@
 
 use super::notes::note_digits;
 use super::progress::Watch;
-use super::{GameArguments, say, say_json};
+use super::{GameArguments, complain_of, say, say_json};
 use crate::commands::{Inquiry, Patterns, check, guess, guess_file};
 use crate::conjecture::{Statement, Verdict};
 use crate::disk;
@@ -10,9 +10,9 @@ use crate::error::Error;
 use crate::games::code;
 use crate::number::whole;
 use crate::question::pattern_kinds;
-use clap::Args;
 use clap::builder::PossibleValuesParser;
-use std::path::Path;
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
 
 /// Look for the rules behind the values of a game: guessed on a part of the range, checked on the rest; without --max the range grows until two ranges agree
 #[derive(Args)]
@@ -32,6 +32,18 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with = "json")]
     tried: bool,
 
+    /// Try to prove the patterns: sets of P-positions of linear games, values read off digits
+    #[arg(long)]
+    prove: bool,
+
+    /// Write the certificate of the first pattern that is proved to this file
+    #[arg(long, value_name = "FILE", requires = "prove")]
+    certificate: Option<PathBuf>,
+
+    /// Print what other programs can check instead: smt2 for z3 and cvc5, walnut for Walnut
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["json", "tried", "conjectures"])]
+    export: Option<Export>,
+
     /// Print the patterns as [[conjecture]] tables for a config
     #[arg(long, conflicts_with_all = ["json", "tried"])]
     conjectures: bool,
@@ -41,8 +53,32 @@ pub(super) struct Arguments {
     json: bool,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Export {
+    Smt2,
+    Walnut,
+}
+
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
-    let found = found(arguments)?;
+    let mut found = found(arguments)?;
+    if arguments.prove {
+        let watch = Watch::new(&arguments.game.code);
+        found.prove(watch.session())?;
+        drop(watch);
+        found.open.iter().for_each(|why| complain_of(&format!("note: {why}")));
+    }
+    if let Some(path) = &arguments.certificate {
+        let Some((_, certificate)) = found.certificates.first() else {
+            return Err(Error::Usage("no pattern was proved, so there is no certificate".to_owned()));
+        };
+        disk::write(path, certificate.as_bytes()).map_err(Error::io("write", path))?;
+    }
+    if let Some(format) = arguments.export {
+        let watch = Watch::new(&arguments.game.code);
+        let text = found.exported(format == Export::Walnut, watch.session())?;
+        drop(watch);
+        return say(text.trim_end());
+    }
     if arguments.json {
         say_json(&found.object())?;
     } else if arguments.conjectures {

@@ -95,6 +95,11 @@ pub trait Rule: Debug + Send + Sync {
         vec![None; table.len()]
     }
 
+    /// A set of P-positions as a condition that may be linear, for a proof.
+    fn condition(&self) -> Option<Condition> {
+        None
+    }
+
     /// The names of the coordinates that it mentions.
     fn names(&self) -> &[String] {
         &[]
@@ -119,6 +124,17 @@ pub trait Rule: Debug + Send + Sync {
     fn compare_positions(&self, table: &Table, counted: &[bool]) -> Tally {
         Tally::of(&self.positions(table), table.values(), counted)
     }
+}
+
+/// A set of positions: those of which some rearrangement of the coordinates satisfies a condition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition {
+    /// The condition in the expression language.
+    pub text: String,
+    /// The names of its variables.
+    pub names: Vec<String>,
+    /// The rearrangements: for each variable the coordinate that it stands for.
+    pub orders: Vec<Vec<usize>>,
 }
 
 /// A comparison of a rule with data.

@@ -92,7 +92,7 @@ impl Symmetry {
 }
 
 /// All permutations in lexicographical order, the identity first.
-fn all_orders(count: usize) -> Vec<Vec<usize>> {
+pub(crate) fn all_orders(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
     for _ in 0..count {
         orders = orders

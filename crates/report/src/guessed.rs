@@ -179,11 +179,11 @@ impl FoundPattern {
 
     /// What is known about the rule, in sentences.
     pub fn evidence(&self, is_sequence: bool) -> String {
-        let (Some([null, cost]), Some(_)) = (self.bits, self.fit_to) else {
-            let values = if is_sequence { "n" } else { "coordinates" };
+        let Some([null, cost]) = self.bits else {
             let theorem = self.theorem.unwrap_or("a theorem");
-            return format!("Proved ({theorem}, with the values up to {values} = {}).", self.checked_to);
+            return format!("Proved ({theorem}, with the values up to n = {}).", self.checked_to);
         };
+        let proved = self.theorem.map_or(String::new(), |theorem| format!("Proved for all positions ({theorem}). "));
         let rows = if is_sequence { "terms" } else { "positions" };
         let exceptions = match self.exceptions.len() {
             0 => String::new(),
@@ -193,7 +193,7 @@ impl FoundPattern {
             }
         };
         let bits = if null > 0 { format!(" It explains {} of {null} bits.", null - cost) } else { String::new() };
-        format!("It holds for {} further {rows}.{bits}{exceptions}", self.checked)
+        format!("{proved}It holds for {} further {rows}.{bits}{exceptions}", self.checked)
     }
 
     /// The command that checks the rule further: on four times the range, twice for several coordinates.

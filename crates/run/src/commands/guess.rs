@@ -1,7 +1,10 @@
 //! The rules behind a game's values.
 
 use super::asked::Inquiry;
+use super::outward;
+use super::prove::{Tried as TriedProof, linear, try_to_prove};
 use crate::answer::Session;
+use crate::claim::Status;
 use crate::control::Control;
 use crate::cost::cost;
 use crate::error::Error;
@@ -12,7 +15,8 @@ use crate::patterns::guess::{Data, Guess, Settings, Tried, Values, guess as find
 use crate::patterns::pattern::Subject;
 use crate::patterns::sequence::Sequence;
 use crate::question::{guessed, pattern_kinds};
-use crate::ruleset::Value;
+use crate::ruleset::{Setup, Value};
+use crate::structure::AutomaticMoves;
 use crate::words::counted;
 use serde_json::json;
 
@@ -33,6 +37,10 @@ pub struct Patterns {
     guess: Guess,
     /// The patterns, best first.
     pub patterns: Vec<FoundPattern>,
+    /// The certificates of the proofs, by the index of the pattern.
+    pub certificates: Vec<(usize, String)>,
+    /// Why other patterns are not proved, if a proof was asked for.
+    pub open: Vec<String>,
 }
 
 /// Looks for the rules behind the values of a file of lines `n,value`.
@@ -47,7 +55,8 @@ pub fn guess_file(name: &str, text: &str, kinds: &[String], session: Session<'_>
     let settings = Settings { kinds: kinds.to_vec(), ..Settings::default() };
     let guess = find(&values, &settings, &Control::new(session.cancelled, session.observer))?;
     let patterns = found_patterns(None, Value::GRUNDY, first.unsigned_abs(), &guess);
-    Ok(Patterns { job: None, name: name.to_owned(), first: Some(first), guess, patterns })
+    let name = name.to_owned();
+    Ok(Patterns { job: None, name, first: Some(first), guess, patterns, certificates: Vec::new(), open: Vec::new() })
 }
 
 /// Looks for the rules behind the values of a game up to `max`. `kinds` restricts the search, if it is not empty.
@@ -86,7 +95,8 @@ fn answered(inquiry: &Inquiry<'_>, max: Option<u64>) -> Result<Patterns, Error> 
     let (guess, patterns) =
         guessed(&results).ok_or_else(|| Error::Fault("the patterns were not looked for".to_owned()))?;
     let (guess, first) = (guess.clone(), first_of(results.rows));
-    Ok(Patterns { name: job.game.code.clone(), job: Some(job), first, guess, patterns })
+    let name = job.game.code.clone();
+    Ok(Patterns { name, job: Some(job), first, guess, patterns, certificates: Vec::new(), open: Vec::new() })
 }
 
 /// Larger and larger ranges: 500, 1000, 2000, ...; for several coordinates 8, 12, 18, ....
@@ -139,6 +149,56 @@ impl Patterns {
             }));
         }
         lines
+    }
+
+    /// Tries to prove the patterns by the theorems `linear-p-set` and `automatic-values`. What is proved comes first.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`], and the errors of making the game.
+    pub fn prove(&mut self, session: Session<'_>) -> Result<(), Error> {
+        let Some(job) = &self.job else { return Ok(()) };
+        let mut proofs = Vec::new();
+        for pattern in &mut self.patterns {
+            proofs.push(match try_to_prove(job, pattern, session)? {
+                Some(TriedProof::Open(why)) => {
+                    self.open.push(format!("{}: not proved: {why}", pattern.kind));
+                    None
+                }
+                Some(TriedProof::Proved(certificate)) => Some(certificate),
+                None => None,
+            });
+        }
+        let mut all: Vec<_> = self.patterns.drain(..).zip(proofs).collect();
+        all.sort_by_key(|(pattern, _)| pattern.status != Status::Proved);
+        for (index, (pattern, proof)) in all.into_iter().enumerate() {
+            self.patterns.push(pattern);
+            self.certificates.extend(proof.map(|proof| (index, proof)));
+        }
+        Ok(())
+    }
+
+    /// The first pattern that another program can check, as a question to it: automata and a sentence for Walnut, or
+    /// SMT-LIB.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if there is none; [`Error::Interrupted`], and the errors of making the game.
+    pub fn exported(&self, walnut: bool, session: Session<'_>) -> Result<String, Error> {
+        let job = self.job.as_ref().ok_or_else(|| Error::Usage("the values of a file have no moves".to_owned()))?;
+        let control = Control::new(session.cancelled, session.observer);
+        for rule in self.patterns.iter().filter_map(|pattern| pattern.predictor.as_ref()) {
+            if let Some(automaton) = rule.automaton().filter(|_| walnut) {
+                let setup = Setup::new(job.settings.memory, &control, job.play);
+                let outline = job.game.outline(&job.range, setup)?;
+                return Ok(outward::walnut(automaton, outline.structures().get::<AutomaticMoves>()));
+            }
+            if let Some(condition) = rule.condition().filter(|_| !walnut)
+                && let Ok((game, set)) = linear(job, &condition, &control)?
+            {
+                return Ok(outward::smt2(&game, &set));
+            }
+        }
+        let what = if walnut { "values read off digits" } else { "a linear set of P-positions of linear moves" };
+        Err(Error::Usage(format!("no pattern is a rule for {what}")))
     }
 
     /// For each pattern the command that checks it further, if there is one.

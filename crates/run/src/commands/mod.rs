@@ -9,7 +9,9 @@ mod count;
 mod growing;
 mod guess;
 mod listing;
+mod outward;
 mod period;
+mod prove;
 
 pub use asked::{Inquiry, Maker};
 pub use catalogue::catalogue;

@@ -1,4 +1,4 @@
-//! Values that an automaton reads off the digits of positions: proofs with their certificates, and how these are checked.
+//! Values that an automaton reads off the digits of positions: proofs, certificates, and how these are checked.
 
 use super::kinds::keys_of;
 use crate::analysis::certificate::{AutomaticCertificate, WrittenGame};

@@ -1,4 +1,4 @@
-//! The theorem on values that an automaton reads off the digits of positions (`docs/theorems.md`, "Values from digits").
+//! The theorem on values that an automaton reads off digits (`docs/theorems.md`, "Values from digits").
 //!
 //! *Theorem.* Let every option of every position be a smaller position. Let F be a function on the positions such that
 //! no option of a position p has the value F(p), and every value below F(p) is the value of an option of p. Then F is

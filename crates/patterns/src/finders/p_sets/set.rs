@@ -2,7 +2,7 @@
 
 use super::views::View;
 use crate::expression::{Names, Pool, Tree};
-use crate::pattern::{Rule, Said, Subject};
+use crate::pattern::{Condition, Rule, Said, Subject};
 use crate::table::Table;
 
 /// How two expressions compare.
@@ -125,8 +125,11 @@ impl Set {
     }
 
     fn text(&self, seen: &[String]) -> String {
-        let names = Names { seen, all: &self.names, list: "h" };
-        let piece = |piece: &Vec<Atom>| piece.iter().map(|atom| atom.text(&names)).collect::<Vec<_>>().join(" and ");
+        self.text_in(&Names { seen, all: &self.names, list: "h" })
+    }
+
+    fn text_in(&self, names: &Names) -> String {
+        let piece = |piece: &Vec<Atom>| piece.iter().map(|atom| atom.text(names)).collect::<Vec<_>>().join(" and ");
         match &self.pieces[..] {
             [only] => piece(only),
             several => {
@@ -145,6 +148,14 @@ impl Rule for Set {
         let is_needed = !self.view.is_sorted() || text != self.text(&self.names);
         let view = if is_needed { self.view.words(&self.names) } else { String::new() };
         format!("P iff {text}{view}")
+    }
+
+    fn condition(&self) -> Option<Condition> {
+        let names: Vec<String> = (1..=self.names.len()).map(|i| format!("x{i}")).collect();
+        let (guard, orders) = self.view.orders(&names)?;
+        let text = self.text_in(&Names { seen: &names, all: &names, list: "h" });
+        let text = if guard.is_empty() { text } else { format!("{guard} and ({text})") };
+        Some(Condition { text, names, orders })
     }
 
     fn names(&self) -> &[String] {

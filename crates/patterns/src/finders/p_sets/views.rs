@@ -4,7 +4,7 @@
 //! symmetry: for the coordinates in order, or if a largest one comes first. The view is part of the rule.
 
 use crate::finders::writing::new_name;
-use crate::symmetry::Symmetry;
+use crate::symmetry::{Symmetry, all_orders};
 use crate::table::Table;
 
 /// How conditions see a position.
@@ -28,6 +28,9 @@ pub(super) enum Sight {
     /// The lexicographically largest image.
     First,
 }
+
+/// The largest number of coordinates of which all orders are looked at.
+const MOST_SORTED: usize = 5;
 
 /// A condition in the language of conjectures, given the names of the coordinates as they are seen.
 type Body<'a> = &'a dyn Fn(&[String]) -> String;
@@ -96,6 +99,19 @@ impl View {
             Sight::Sorted if names.len() > 2 => (1..=names.len()).map(|i| format!("s{i}")).collect(),
             Sight::Sorted => both_ends(names),
             _ => names.to_vec(),
+        }
+    }
+
+    /// What the coordinates as they are seen satisfy, and all rearrangements that bring a position into that form. `None` if
+    /// they are too many, or no condition says what is seen.
+    pub(super) fn orders(&self, names: &[String]) -> Option<(String, Vec<Vec<usize>>)> {
+        let all = names.join(", ");
+        match self.sight {
+            Sight::Raw => Some((String::new(), vec![(0..names.len()).collect()])),
+            Sight::Sorted if names.len() <= MOST_SORTED => Some((names.join(" <= "), all_orders(names.len()))),
+            Sight::Max => Some((format!("{} == max({all})", names[0]), self.permutations().to_vec())),
+            Sight::Min => Some((format!("{} == min({all})", names[0]), self.permutations().to_vec())),
+            Sight::Sorted | Sight::First => None,
         }
     }
 

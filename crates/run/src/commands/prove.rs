@@ -1,0 +1,109 @@
+//! Proofs of guessed rules: a set of P-positions by `linear-p-set`, values read off digits by `automatic-values`.
+//!
+//! A rule is proved only if the checker of its theorem accepts the certificate; the searches for certificates claim nothing.
+
+use crate::analysis::certificate::{LinearFile, WrittenGame};
+use crate::answer::Session;
+use crate::claim::{AutomaticClaim, DigitTable, LINEAR_P_SET, LinearClaim, LinearSet, OutputMeaning, Status};
+use crate::control::Control;
+use crate::error::Error;
+use crate::guessed::FoundPattern;
+use crate::job::Job;
+use crate::language::linear_pieces;
+use crate::patterns::pattern::Condition;
+use crate::patterns::prove::prove;
+use crate::ruleset::{Play, Setup};
+use crate::structure::{AutomaticMoves, LinearGame};
+use crate::verify::prove_automatic;
+
+/// The number of cases of a proof of a set; a million take about a minute.
+const CASES: u64 = 2_000_000;
+
+/// What became of a try to prove a rule.
+pub(super) enum Tried {
+    /// It is proved, with this certificate.
+    Proved(String),
+    /// No theorem applies, or no proof was found: why, in words.
+    Open(String),
+}
+
+/// Tries to prove a rule. A proof changes the status of the pattern.
+///
+/// # Errors
+/// [`Error::Interrupted`], and the errors of making the game.
+pub(super) fn try_to_prove(
+    job: &Job,
+    pattern: &mut FoundPattern,
+    session: Session<'_>,
+) -> Result<Option<Tried>, Error> {
+    let Some(rule) = pattern.predictor.clone().filter(|_| pattern.status == Status::Observed) else { return Ok(None) };
+    if job.play != Play::Normal {
+        return Ok(None);
+    }
+    let (tried, theorem) = if let Some(condition) = rule.condition() {
+        (prove_set(job, &condition, &Control::new(session.cancelled, session.observer))?, LINEAR_P_SET)
+    } else if let Some(automaton) = rule.automaton() {
+        let meaning = if pattern.about_outcomes { OutputMeaning::Outcomes } else { OutputMeaning::Values };
+        (prove_digits(job, &automaton.walnut(), meaning, session)?, AutomaticClaim::THEOREM)
+    } else {
+        return Ok(None);
+    };
+    if matches!(tried, Tried::Proved(_)) {
+        (pattern.status, pattern.theorem) = (Status::Proved, Some(theorem));
+    }
+    Ok(Some(tried))
+}
+
+/// The linear moves of a game, and a set of positions as a linear set; or why one of them is not linear.
+///
+/// # Errors
+/// The errors of making the game.
+pub(super) fn linear(
+    job: &Job,
+    condition: &Condition,
+    control: &Control<'_>,
+) -> Result<Result<(LinearGame, LinearSet), String>, Error> {
+    let outline = job.game.outline(&job.range, Setup::new(job.settings.memory, control, Play::Normal))?;
+    let Some(game) = outline.structures().get::<LinearGame>().cloned() else {
+        return Ok(Err("the moves of this game are not linear".to_owned()));
+    };
+    let names: Vec<&str> = condition.names.iter().map(String::as_str).collect();
+    let pieces = match linear_pieces(&condition.text, &names) {
+        Ok(pieces) => pieces,
+        Err(blame) => return Ok(Err(format!("the set is not linear: {}", blame.message))),
+    };
+    let set = LinearSet::images(pieces, condition.orders.iter().cloned());
+    Ok(set.map(|set| (game, set)).ok_or_else(|| "a number of the set is too large".to_owned()))
+}
+
+fn prove_set(job: &Job, condition: &Condition, control: &Control<'_>) -> Result<Tried, Error> {
+    let (game, set) = match linear(job, condition, control)? {
+        Ok(found) => found,
+        Err(why) => return Ok(Tried::Open(why)),
+    };
+    let certificate = match prove(&game, &set, CASES, control)? {
+        Ok(certificate) => certificate,
+        Err(why) => return Ok(Tried::Open(why.to_string())),
+    };
+    Ok(match LinearClaim::check(&game, &set, &certificate) {
+        Ok(_) => Tried::Proved(LinearFile::new(&job.game.code, &game, &set, certificate).to_json()),
+        Err(refusal) => Tried::Open(refusal.0),
+    })
+}
+
+fn prove_digits(job: &Job, automaton: &str, meaning: OutputMeaning, session: Session<'_>) -> Result<Tried, Error> {
+    let table = match DigitTable::parse(automaton) {
+        Ok(table) => table,
+        Err(why) => return Ok(Tried::Open(why)),
+    };
+    let control = Control::new(session.cancelled, session.observer);
+    let outline = job.game.outline(&job.range, Setup::new(job.settings.memory, &control, Play::Normal))?;
+    let texts = outline.structures().get::<AutomaticMoves>().map(|moves| moves.texts.clone());
+    let game = texts.map_or_else(|| WrittenGame::Code(job.game.code.clone()), WrittenGame::Texts);
+    match prove_automatic(&game, &table, meaning, session) {
+        Ok(Ok((_, certificate))) => Ok(Tried::Proved(certificate.to_json())),
+        Ok(Err(refusal)) => Ok(Tried::Open(refusal.to_string())),
+        Err(Error::Usage(why)) => Ok(Tried::Open(why)),
+        Err(error) => Err(error),
+    }
+}
