@@ -91,6 +91,8 @@ pub struct Pattern {
     pub subject: Subject,
     /// The rule.
     pub rule: Arc<dyn Rule>,
+    /// Rules that say the same as far as is known, some of which may be easier to prove.
+    pub alternatives: Vec<Pattern>,
     /// The label or coordinate up to which it was fitted.
     pub fit_to: i64,
     /// The label or coordinate up to which it was checked.
@@ -280,6 +282,7 @@ impl<D: Source> Search<'_, D> {
             class: candidate.kind.class,
             subject: look.subject,
             rule: candidate.rule.clone(),
+            alternatives: Vec::new(),
             fit_to,
             checked_to: self.data.last(),
             checked: tally.held,
@@ -302,7 +305,8 @@ impl<D: Source> Search<'_, D> {
         });
         let has_complete = all.iter().any(|pattern| pattern.class == Class::Complete);
         let cheapest = all.iter().filter(|pattern| pattern.class < Class::Counts).map(|pattern| pattern.cost).min();
-        let mut said: Vec<(Subject, Said)> = Vec::new();
+        // What each reported rule says; a rule with values of other positions says nothing by itself.
+        let mut said: Vec<Option<Said>> = Vec::new();
         for pattern in all {
             let is_superfluous = match pattern.class {
                 Class::Complete => {
@@ -316,20 +320,22 @@ impl<D: Source> Search<'_, D> {
                 Class::Counts | Class::Lines => cheapest.is_some_and(|cost| cost <= Bits::whole(20)),
             };
             let further = self.data.further(&*pattern.rule);
-            let is_known = further.as_ref().is_some_and(|further| {
-                said.iter().any(|(subject, said)| *subject == pattern.subject && says_no_more(further, said))
+            let before = further.as_ref().and_then(|further| {
+                let says_all = |said: &Option<Said>| said.as_ref().is_some_and(|said| says_no_more(further, said));
+                (0..said.len()).find(|&kept| guess.patterns[kept].subject == pattern.subject && says_all(&said[kept]))
             });
-            let reason = match (is_superfluous, is_known) {
+            let reason = match (is_superfluous, before.is_some()) {
                 (_, true) => "says nothing new beside a pattern that ranks before it",
                 (true, _) => "adds nothing to the patterns that rank before it",
                 _ if guess.patterns.len() == MOST_REPORTED => "ranks behind the patterns that are reported",
                 _ => "",
             };
             if !reason.is_empty() {
-                guess.tried.push(Tried { kind: pattern.kind, reason: reason.to_owned(), steps: 0 });
+                guess.tried.push(Tried { kind: pattern.kind.clone(), reason: reason.to_owned(), steps: 0 });
+                before.into_iter().for_each(|kept| guess.patterns[kept].alternatives.push(pattern.clone()));
                 continue;
             }
-            said.extend(further.map(|further| (pattern.subject, further)));
+            said.push(further);
             guess.patterns.push(pattern);
         }
     }

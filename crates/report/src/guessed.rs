@@ -64,6 +64,8 @@ pub struct FoundPattern {
     pub about_outcomes: bool,
     /// The rule itself. A period that only a kernel found has none.
     pub predictor: Option<Arc<dyn Rule>>,
+    /// Rules that say the same as far as is known.
+    pub alternatives: Vec<FoundPattern>,
 }
 
 /// The columns of `patterns.csv`.
@@ -120,6 +122,7 @@ fn proved_period(claim: &Claim, value: Value, first: u64, known: Subject) -> Fou
         theorem: claim.theorem.map(|theorem| theorem.name()),
         about_outcomes: known == Subject::Outcomes,
         predictor: None,
+        alternatives: Vec::new(),
     }
 }
 
@@ -138,6 +141,7 @@ fn guessed_pattern(pattern: &Pattern, known: Subject) -> FoundPattern {
         theorem: None,
         about_outcomes: subject == Subject::Outcomes,
         predictor: Some(pattern.rule.clone()),
+        alternatives: pattern.alternatives.iter().map(|other| guessed_pattern(other, known)).collect(),
     }
 }
 

@@ -124,6 +124,23 @@ fn growing(inquiry: &Inquiry<'_>) -> Result<Patterns, Error> {
     last.ok_or_else(|| Error::Fault("no range was tried".to_owned()))
 }
 
+/// The certificate of a proof of a pattern, if one is found; else why there is none.
+fn proof_of(
+    job: &Job,
+    pattern: &mut FoundPattern,
+    open: &mut Vec<String>,
+    session: Session<'_>,
+) -> Result<Option<String>, Error> {
+    Ok(match try_to_prove(job, pattern, session)? {
+        Some(TriedProof::Proved(certificate)) => Some(certificate),
+        Some(TriedProof::Open(why)) => {
+            open.push(format!("{}: not proved: {why}", pattern.kind));
+            None
+        }
+        None => None,
+    })
+}
+
 /// About how many steps a job takes. For a game of which nothing is known, each position may have all smaller ones as
 /// options.
 fn steps_of(job: &Job) -> u64 {
@@ -157,18 +174,20 @@ impl Patterns {
     /// [`Error::Interrupted`], and the errors of making the game.
     pub fn prove(&mut self, session: Session<'_>) -> Result<(), Error> {
         let Some(job) = &self.job else { return Ok(()) };
-        let mut proofs = Vec::new();
-        for pattern in &mut self.patterns {
-            proofs.push(match try_to_prove(job, pattern, session)? {
-                Some(TriedProof::Open(why)) => {
-                    self.open.push(format!("{}: not proved: {why}", pattern.kind));
-                    None
+        // A rule that says the same as far as is known may be provable where the first one is not. Then both are listed: that
+        // they say the same everywhere is not proved.
+        let mut all = Vec::new();
+        for mut pattern in self.patterns.drain(..) {
+            let alternatives = std::mem::take(&mut pattern.alternatives);
+            let proof = proof_of(job, &mut pattern, &mut self.open, session)?;
+            for mut other in alternatives.into_iter().filter(|_| proof.is_none()) {
+                if let Some(proof) = proof_of(job, &mut other, &mut Vec::new(), session)? {
+                    all.push((other, Some(proof)));
+                    break;
                 }
-                Some(TriedProof::Proved(certificate)) => Some(certificate),
-                None => None,
-            });
+            }
+            all.push((pattern, proof));
         }
-        let mut all: Vec<_> = self.patterns.drain(..).zip(proofs).collect();
         all.sort_by_key(|(pattern, _)| pattern.status != Status::Proved);
         for (index, (pattern, proof)) in all.into_iter().enumerate() {
             self.patterns.push(pattern);
@@ -185,7 +204,8 @@ impl Patterns {
     pub fn exported(&self, walnut: bool, session: Session<'_>) -> Result<String, Error> {
         let job = self.job.as_ref().ok_or_else(|| Error::Usage("the values of a file have no moves".to_owned()))?;
         let control = Control::new(session.cancelled, session.observer);
-        for rule in self.patterns.iter().filter_map(|pattern| pattern.predictor.as_ref()) {
+        let all = self.patterns.iter().flat_map(|pattern| std::iter::once(pattern).chain(&pattern.alternatives));
+        for rule in all.filter_map(|pattern| pattern.predictor.as_ref()) {
             if let Some(automaton) = rule.automaton().filter(|_| walnut) {
                 let setup = Setup::new(job.settings.memory, &control, job.play);
                 let outline = job.game.outline(&job.range, setup)?;

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::guessed::FoundPattern;
 use crate::job::Job;
 use crate::language::linear_pieces;
-use crate::patterns::pattern::Condition;
+use crate::patterns::pattern::{Condition, Rule};
 use crate::patterns::prove::prove;
 use crate::ruleset::{Play, Setup};
 use crate::structure::{AutomaticMoves, LinearGame};
@@ -27,7 +27,7 @@ pub(super) enum Tried {
     Open(String),
 }
 
-/// Tries to prove a rule. A proof changes the status of the pattern.
+/// Tries to prove a rule. A proof changes the status of the pattern. `None` if no theorem is about such rules.
 ///
 /// # Errors
 /// [`Error::Interrupted`], and the errors of making the game.
@@ -40,18 +40,29 @@ pub(super) fn try_to_prove(
     if job.play != Play::Normal {
         return Ok(None);
     }
-    let (tried, theorem) = if let Some(condition) = rule.condition() {
-        (prove_set(job, &condition, &Control::new(session.cancelled, session.observer))?, LINEAR_P_SET)
-    } else if let Some(automaton) = rule.automaton() {
-        let meaning = if pattern.about_outcomes { OutputMeaning::Outcomes } else { OutputMeaning::Values };
-        (prove_digits(job, &automaton.walnut(), meaning, session)?, AutomaticClaim::THEOREM)
-    } else {
-        return Ok(None);
-    };
-    if matches!(tried, Tried::Proved(_)) {
-        (pattern.status, pattern.theorem) = (Status::Proved, Some(theorem));
+    let tried = attempt(job, &*rule, pattern.about_outcomes, session)?;
+    Ok(tried.map(|(tried, theorem)| {
+        if matches!(tried, Tried::Proved(_)) {
+            (pattern.status, pattern.theorem) = (Status::Proved, Some(theorem));
+        }
+        tried
+    }))
+}
+
+/// Tries to prove one rule; also the name of the theorem.
+fn attempt(
+    job: &Job,
+    rule: &dyn Rule,
+    about_outcomes: bool,
+    session: Session<'_>,
+) -> Result<Option<(Tried, &'static str)>, Error> {
+    if let Some(condition) = rule.condition() {
+        let control = Control::new(session.cancelled, session.observer);
+        return Ok(Some((prove_set(job, &condition, &control)?, LINEAR_P_SET)));
     }
-    Ok(Some(tried))
+    let meaning = if about_outcomes { OutputMeaning::Outcomes } else { OutputMeaning::Values };
+    let Some(automaton) = rule.automaton() else { return Ok(None) };
+    Ok(Some((prove_digits(job, &automaton.walnut(), meaning, session)?, AutomaticClaim::THEOREM)))
 }
 
 /// The linear moves of a game, and a set of positions as a linear set; or why one of them is not linear.
