@@ -49,9 +49,13 @@ const SIMPLE: Bits = Bits::whole(40);
 
 type Search = fn(&Table, &View, &mut Budget) -> Result<Option<Set>, Stop>;
 
-/// Finds conjunctions that tell the rows with value 0 from the others, the cheapest first.
+/// Finds conjunctions that tell the rows with value 0 from the others, of smaller and of larger expressions, the cheapest
+/// first.
 pub(super) fn conjunctions(fit: &Fit<Table>, budget: &mut Budget) -> Found {
-    search(fit, &[(&CONJUNCTION, conjunction as Search), (&CONJUNCTION, large_conjunction as Search)], budget)
+    let mut found = search(fit, &[(&CONJUNCTION, conjunction as Search)], budget)?;
+    found.extend(search(fit, &[(&CONJUNCTION, large_conjunction as Search)], budget)?);
+    found.sort_by_key(|candidate| candidate.cost);
+    Ok(found)
 }
 
 fn find(fit: &Fit<Table>, budget: &mut Budget) -> Found {
