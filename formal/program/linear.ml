@@ -15,6 +15,8 @@ let z n = if n = 0 then C.Z0 else if n > 0 then C.Zpos (positive n) else C.Zneg 
 (* ---------- what is read ---------- *)
 type condition' = At_least_zero of int list | Divides' of int * int list | Divides_not' of int * int list
 type move' = { chosen' : int; conditions' : condition' list; target' : int list list }
+(* how many coordinates there are, or numbers that a player chooses *)
+let few x = let n = int x in if n > 64 then raise (Not_covered "so many coordinates") else n
 let form = function List (_ :: _ as l) -> List.map signed l | _ -> wrong "not a form"
 let condition = function
   | Object ["at_least_zero", f] -> At_least_zero (form f)
@@ -23,7 +25,7 @@ let condition = function
   | _ -> wrong "not a condition"
 let move x =
   keys ["chosen"; "conditions"; "target"] x;
-  { chosen' = int (field "chosen" x); conditions' = list condition (field "conditions" x); target' = list form (field "target" x) }
+  { chosen' = few (field "chosen" x); conditions' = list condition (field "conditions" x); target' = list form (field "target" x) }
 let step = function
   | Object ["sum", rows] -> C.Sum (list (function List [i; k] -> (nat (int i), z (signed k)) | _ -> wrong "not a sum") rows)
   | Object ["residue", i] -> C.Residue (nat (int i))
@@ -71,7 +73,7 @@ let certificate_of x =
   need (field "kind" x = Text "linear-p-set") "kind: not linear-p-set";
   let rules = field "rules" x in
   keys ["coordinates"; "positions"; "moves"] rules;
-  let d = int (field "coordinates" rules) and extra' = list condition (field "positions" rules) and moves' = list move (field "moves" rules) in
+  let d = few (field "coordinates" rules) and extra' = list condition (field "positions" rules) and moves' = list move (field "moves" rules) in
   let pieces' = list (list condition) (field "pieces" x) in
   let title = match field "game" x with Text code -> code | game -> String.concat "; " (list text (field "moves" game)) in
   let words =

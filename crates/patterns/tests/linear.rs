@@ -139,7 +139,6 @@ fn known_rules_are_proved() {
         assert!(is_p_set(&set, &options(&*ruleset(code, max))), "{code}: {text}");
         let certificate = proved(code, &set).unwrap_or_else(|why| panic!("{code}: {why}"));
         let claim = LinearClaim::check(&linear(code), &set, &certificate);
-        println!("{code} {} {claim:?}", certificate.witnesses.len());
         assert!(claim.is_ok(), "{code}: {claim:?}");
     }
 }

@@ -19,7 +19,7 @@ use search::Search;
 pub use why_not::WhyNot;
 
 /// Looks for a proof that a set is the set of P-positions in normal play. `budget` is the number of cases that may be
-/// looked at; a million take about a minute.
+/// looked at; a thousand take up to a second.
 ///
 /// # Errors
 /// [`Error::Interrupted`].
