@@ -18,10 +18,11 @@ type move' = { chosen' : int; conditions' : condition' list; target' : int list 
 (* how many coordinates there are, or numbers that a player chooses *)
 let few x = let n = int x in if n > 64 then raise (Not_covered "so many coordinates") else n
 let form = function List (_ :: _ as l) -> List.map signed l | _ -> wrong "not a form"
+let divisor m = let m = int m in need (m >= 1) "a divisor is not at least 1"; m
 let condition = function
   | Object ["at_least_zero", f] -> At_least_zero (form f)
-  | Object ["divides", List [m; f]] -> Divides' (int m, form f)
-  | Object ["divides_not", List [m; f]] -> Divides_not' (int m, form f)
+  | Object ["divides", List [m; f]] -> Divides' (divisor m, form f)
+  | Object ["divides_not", List [m; f]] -> Divides_not' (divisor m, form f)
   | _ -> wrong "not a condition"
 let move x =
   keys ["chosen"; "conditions"; "target"] x;
