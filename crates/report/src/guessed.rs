@@ -16,8 +16,8 @@ use std::sync::Arc;
 /// The names of the kinds of periods, which a proved period makes superfluous.
 const PERIODS: [&str; 4] = ["constant", "linear", "period", "saltus"];
 
-/// Computed values as the finders take them.
-pub fn values_of(rows: &Rows, table: &PackedTable, kind: Value) -> Values {
+/// Computed values as the finders take them. `own` are the names that the user gave the coordinates, if any.
+pub fn values_of(rows: &Rows, own: &[String], table: &PackedTable, kind: Value) -> Values {
     let values = (0..table.len()).map(|row| i64::from(table.get(row))).collect();
     let known = subject_of(kind);
     if rows.is_sequence() {
@@ -29,7 +29,8 @@ pub fn values_of(rows: &Rows, table: &PackedTable, kind: Value) -> Values {
         label.iter().map(|&x| x as i64).collect::<Vec<_>>()
     });
     let points = points.collect();
-    Values { data: Data::Table(Table::new(rows.columns(), points, values)), known }
+    let names = if own.len() == rows.dimensions() { own.to_vec() } else { rows.columns() };
+    Values { data: Data::Table(Table::new(names, points, values)), known }
 }
 
 /// What values of a kind tell.

@@ -172,6 +172,7 @@ fn fragments(results: &Results<'_>) -> Vec<Fragment> {
 /// Waits for all values, and then looks for their rules.
 struct Finding {
     rows: Rows,
+    names: Vec<String>,
     value: Value,
     settings: Settings,
     expected: Option<String>,
@@ -183,6 +184,7 @@ impl Finding {
         let kinds = job.settings.analysis.words(KEY).to_vec();
         Self {
             rows: rows.clone(),
+            names: job.game.names.clone(),
             value: job.value,
             settings: Settings { kinds, ..Settings::default() },
             expected: job.expect.pattern.clone(),
@@ -195,7 +197,7 @@ impl Gather for Finding {
     fn finish(&mut self, end: &End<'_>) -> Result<(), Error> {
         let Some(table) = end.table else { return Ok(()) };
         end.control.phase("looking for patterns", 0);
-        self.guess = Some(guess(&values_of(&self.rows, table, self.value), &self.settings, end.control)?);
+        self.guess = Some(guess(&values_of(&self.rows, &self.names, table, self.value), &self.settings, end.control)?);
         Ok(())
     }
 
