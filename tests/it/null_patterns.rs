@@ -96,7 +96,7 @@ fn noise(kind: u64, count: usize, random: &mut Random) -> Vec<i64> {
 
 /// A random game of two heaps: rays, steps, or moves under conditions on residues.
 fn random_rules(kind: u64, random: &mut Random, folder: &TempDir) -> String {
-    if kind % 3 == 0 {
+    if kind.is_multiple_of(3) {
         let [p, q, r] = [0; 3].map(|_| 1 + random.below(12));
         let modulus = 5 + random.below(9);
         let bound = 2 + random.below(modulus - 2);
