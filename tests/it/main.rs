@@ -18,6 +18,7 @@ mod export;
 mod facts;
 #[cfg(unix)]
 mod graphs;
+mod guessing;
 mod hand;
 #[cfg(unix)]
 mod handover;

@@ -58,3 +58,38 @@ fn check(path: &Path, job: &Job, claim: &str, values: &PackedTable, control: &Co
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{Session, answer_in};
+    use crate::config::from_coded;
+    use crate::event::Silent;
+    use crate::games::code;
+    use crate::job::Settings;
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn false_rules_are_refused() {
+        let job = from_coded(code::parse("lasker-nim").unwrap(), Some(80), Settings::default()).unwrap();
+        let (cancelled, folder) = (AtomicBool::new(false), tempfile::TempDir::new().unwrap());
+        let values = answer_in(&job, true, Session::new(&cancelled, &Silent)).unwrap().into_values().unwrap();
+        let path = folder.path().join("patterns.csv");
+        let check = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            patterns(&path, &job, &values, &Control::free()).map_err(|error| error.to_string())
+        };
+        let row = |claim: &str| format!("rank,conjecture\n1,{claim}\n2,\n");
+        assert_eq!(check(&row("n < 5 or g(n) == g(n - 4) + 4")), Ok(Some("1 pattern checked again".to_string())));
+        assert_eq!(check(&row("")), Ok(None));
+        for (text, part) in [
+            (row("n < 5 or g(n) == g(n - 4) + 3"), "does not hold"),
+            (row("n < 4 or g(n) == g(n - 4) + 4"), "does not hold"),
+            (row("g(n"), "expected"),
+            ("rank\n1\n".to_string(), "no column"),
+        ] {
+            let why = check(&text).unwrap_err();
+            assert!(why.contains(part), "{text}: {why}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! `grundy guess` on the command line: misuse, files, proofs, questions to other programs.
+
+use crate::common::expect_exit;
+use std::fs;
+use tempfile::TempDir;
+
+fn refused(folder: &TempDir, arguments: &[&str], part: &str) {
+    let (_, complaint) = expect_exit(folder.path(), arguments, 2);
+    assert!(complaint.contains(part), "{arguments:?}: {complaint}");
+}
+
+#[test]
+fn wrong_requests_are_refused_in_words() {
+    let folder = TempDir::new().unwrap();
+    refused(&folder, &["guess", "kayles", "--kinds", "rhyme"], "rhyme");
+    refused(&folder, &["guess", "graph:missing.csv"], "missing.csv");
+    refused(&folder, &["guess", "octal:0.106", "--max", "300", "--further", "400"], "no pattern was found");
+    refused(
+        &folder,
+        &["guess", "kayles", "--max", "500", "--export", "walnut"],
+        "no pattern is a rule for values read off",
+    );
+    refused(&folder, &["guess", "kayles", "--max", "500", "--export", "smt2"], "no pattern is a rule for a linear set");
+    refused(&folder, &["guess", "kayles", "--max", "500", "--certificate", "c.json"], "--prove");
+    refused(
+        &folder,
+        &["guess", "kayles", "--max", "500", "--prove", "--certificate", "c.json"],
+        "no pattern was proved",
+    );
+    fs::write(folder.path().join("bad.csv"), "n,value\n0,1\n2,3\n").unwrap();
+    refused(&folder, &["guess", "bad.csv"], "line 3");
+    fs::write(folder.path().join("empty.csv"), "n,value\n").unwrap();
+    refused(&folder, &["guess", "empty.csv"], "no line");
+    expect_exit(folder.path(), &["guess", "none.csv"], 4);
+    fs::write(
+        folder.path().join("bad.toml"),
+        "[game]\ncode = \"kayles\"\n[range]\nmax = 99\n[analysis]\npatterns = 3\n",
+    )
+    .unwrap();
+    refused(&folder, &["run", "bad.toml"], "patterns");
+    fs::write(
+        folder.path().join("kind.toml"),
+        "[game]\ncode = \"kayles\"\n[range]\nmax = 99\n[expect]\npattern = \"x\"\n",
+    )
+    .unwrap();
+    refused(&folder, &["run", "kind.toml"], "not a kind");
+}
+
+#[test]
+fn numbers_of_a_file_have_rules() {
+    let folder = TempDir::new().unwrap();
+    let lines: String = (5..400).map(|n: u64| format!("{n},{}\n", n * n / 3)).collect();
+    fs::write(folder.path().join("thirds.csv"), format!("n,value\n{lines}")).unwrap();
+    let (out, _) = expect_exit(folder.path(), &["guess", "thirds.csv"], 0);
+    assert!(out.contains("G(n) = n * n / 3") && !out.contains("grundy check"), "{out}");
+    refused(&folder, &["guess", "thirds.csv", "--further", "9"], "needs a game");
+    let (json, _) = expect_exit(folder.path(), &["guess", "thirds.csv", "--json"], 0);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["play"], json["patterns"][0]["kind"].as_str()), (&serde_json::Value::Null, Some("expression")));
+}
+
+#[test]
+fn rules_are_checked_further_at_once() {
+    let folder = TempDir::new().unwrap();
+    expect_exit(folder.path(), &["guess", "lasker-nim", "--max", "200", "--further", "2000"], 0);
+    // The false friend: subtract a factorial.
+    let (out, complaint) =
+        expect_exit(folder.path(), &["guess", "subtraction:factorials", "--max", "3000", "--further", "6000"], 1);
+    assert!(out.contains("n=5050") && complaint.contains("refuted"), "{out}{complaint}");
+    let (out, _) = expect_exit(folder.path(), &["guess", "lasker-nim", "--max", "200", "--conjectures"], 0);
+    assert!(out.contains("[[conjecture]]") && out.contains("holds = '''n < 5 or g(n) == g(n - 4) + 4'''"), "{out}");
+    let (out, _) = expect_exit(folder.path(), &["guess", "octal:0.106", "--max", "400", "--tried"], 0);
+    assert!(out.contains("No pattern of ") && out.contains("period: no rule"), "{out}");
+}
+
+#[test]
+fn other_programs_get_the_question() {
+    let folder = TempDir::new().unwrap();
+    let mark = "[game]\nfamily = \"custom\"\nmoves = [\"n -> n - 1 when n > 0\", \"n -> n / 2 when n > 0\"]\n";
+    fs::write(folder.path().join("mark.toml"), mark).unwrap();
+    let (out, _) = expect_exit(folder.path(), &["guess", "custom:mark.toml", "--max", "1000", "--export", "walnut"], 0);
+    assert!(out.contains("msd_2") && out.contains("An (n >= 1) => (G[n] != G[n-1] & G[n] != G[n/2]"), "{out}");
+    let (out, _) = expect_exit(folder.path(), &["guess", "circular-nim:n=4,k=2", "--max", "12", "--export", "smt2"], 0);
+    assert!(out.matches("(check-sat)").count() > 4 && out.matches('(').count() == out.matches(')').count(), "{out}");
+}
+
+#[test]
+fn rules_come_back_proved_with_a_certificate() {
+    let folder = TempDir::new().unwrap();
+    for (name, code, max) in [
+        ("cn42", "circular-nim:n=4,k=2", "12"),
+        ("moore", "moore-nim:heaps=3,k=2", "15"),
+        ("wythoff", "wythoff", "100"),
+    ] {
+        let file = format!("{name}.json");
+        let (out, _) = expect_exit(folder.path(), &["guess", code, "--max", max, "--prove", "--certificate", &file], 0);
+        assert!(out.contains("1. proved ["), "{out}");
+        let (told, _) = expect_exit(folder.path(), &["verify", &file], 0);
+        assert!(told.contains("proved"), "{told}");
+    }
+}
+
+#[test]
+fn rules_of_a_run_are_checked_again() {
+    let folder = TempDir::new().unwrap();
+    let config = "[game]\ncode = \"lasker-nim\"\n[range]\nmax = 300\n[analysis]\npatterns = true\n[output]\nformats = [\"csv\"]\n";
+    fs::write(folder.path().join("job.toml"), config).unwrap();
+    expect_exit(folder.path(), &["run", "job.toml", "--out", "out"], 0);
+    let (told, _) = expect_exit(folder.path(), &["verify", "out"], 0);
+    assert!(told.contains("1 pattern checked again"), "{told}");
+}
