@@ -116,5 +116,9 @@ fn option(option: &RoundedOption) -> Option<String> {
         1.. => format!("n+{constant}"),
         _ => format!("n-{}", constant.unsigned_abs()),
     };
-    Some(if divisor == 1 { shifted } else { format!("({shifted})/{divisor}") })
+    Some(match (divisor, constant) {
+        (1, _) => shifted,
+        (_, 0) => format!("n/{divisor}"),
+        _ => format!("({shifted})/{divisor}"),
+    })
 }
