@@ -132,7 +132,7 @@ fn guessed_pattern(pattern: &Pattern, known: Subject) -> FoundPattern {
     FoundPattern {
         kind: pattern.kind.clone(),
         status: Status::Observed,
-        rule: pattern.rule.words(),
+        rule: in_words(pattern, subject),
         conjecture: pattern.rule.claim(subject),
         fit_to: Some(pattern.fit_to),
         checked_to: pattern.checked_to,
@@ -143,6 +143,16 @@ fn guessed_pattern(pattern: &Pattern, known: Subject) -> FoundPattern {
         about_outcomes: subject == Subject::Outcomes,
         predictor: Some(pattern.rule.clone()),
         alternatives: pattern.alternatives.iter().map(|other| guessed_pattern(other, known)).collect(),
+    }
+}
+
+/// The rule in words. A rule for values that is applied to outcomes says how these are written as numbers.
+fn in_words(pattern: &Pattern, subject: Subject) -> String {
+    let words = pattern.rule.words();
+    let is_about_numbers = words.starts_with('G') || words.starts_with("the value");
+    match subject == Subject::Outcomes && is_about_numbers {
+        true => format!("with 0 for P-positions and 1 for the others, {words}"),
+        false => words,
     }
 }
 
