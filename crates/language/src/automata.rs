@@ -44,21 +44,23 @@ impl Automata {
         names.into_iter().filter_map(|name| Some((name.clone(), self.read(&name).ok()?.text))).collect()
     }
 
-    /// The automaton in a file, or why there is none.
-    pub(super) fn get(&self, name: &str) -> Result<Arc<Automaton>, String> {
+    /// The automaton in a file, or why there is none and what helps.
+    pub(super) fn get(&self, name: &str) -> Result<Arc<Automaton>, (String, &'static str)> {
         self.read(name).map(|known| known.automaton)
     }
 
-    /// The file with a name, or why it cannot be read.
-    fn read(&self, name: &str) -> Result<Known, String> {
+    fn read(&self, name: &str) -> Result<Known, (String, &'static str)> {
+        const PATHS: &str =
+            "paths are relative to the folder of the config; on the command line, to the current folder";
+        const FORMAT: &str = "the format is that of Walnut, as docs/language.md describes it";
         let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = all.get(name) {
             return Ok(known.clone());
         }
         let path = self.folder.join(name);
-        let bytes = disk::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-        let text = std::str::from_utf8(&bytes).map_err(|_| format!("{} is not UTF-8", path.display()))?;
-        let automaton = Automaton::read(text).map_err(|wrong| format!("{}: {wrong}", path.display()))?;
+        let bytes = disk::read(&path).map_err(|error| (format!("cannot read {}: {error}", path.display()), PATHS))?;
+        let text = std::str::from_utf8(&bytes).map_err(|_| (format!("{} is not UTF-8", path.display()), FORMAT))?;
+        let automaton = Automaton::read(text).map_err(|wrong| (format!("{}: {wrong}", path.display()), FORMAT))?;
         let known = Known { text: bytes.into(), automaton: Arc::new(automaton) };
         all.insert(name.to_string(), known.clone());
         Ok(known)

@@ -27,8 +27,7 @@ impl Checker<'_> {
         let Some(automata) = self.scope.automata() else {
             return Err(Blame::new(file.span.clone(), "files cannot be named here", "remove it"));
         };
-        let help = "paths are relative to the folder of the config; on the command line, to the current folder";
-        let automaton = automata.get(name).map_err(|why| Blame::new(file.span.clone(), why, help))?;
+        let automaton = automata.get(name).map_err(|(why, help)| Blame::new(file.span.clone(), why, help))?;
         let list = match self.typed(numbers)? {
             Typed::Number(number) => Set::Listed(vec![number]),
             Typed::List(Set::Variable(slot)) => match self.coordinates(slot) {

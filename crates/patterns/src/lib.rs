@@ -6,7 +6,6 @@
 //! ([`bits`]), is right on all values, and says enough about the rest. It is an observation, never a proof. [`prove`] looks
 //! for proofs, which `grundy_core::claim` checks.
 
-pub mod automaton;
 pub mod bits;
 pub mod budget;
 pub mod expression;

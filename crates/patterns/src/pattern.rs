@@ -1,9 +1,9 @@
 //! What a finder proposes: a rule, what it costs, and what is asked of it before it is reported.
 
-use crate::automaton::Automaton;
 use crate::bits::Bits;
 use crate::sequence::Sequence;
 use crate::table::Table;
+use grundy_core::automaton::Automaton;
 use std::fmt::Debug;
 use std::sync::Arc;
 

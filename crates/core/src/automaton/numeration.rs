@@ -102,7 +102,7 @@ impl Numeration {
     }
 
     /// The weight of the digit that this many digits follow; `None` beyond 64 bits.
-    fn weight(self, place: usize) -> Option<u64> {
+    pub fn weight(self, place: usize) -> Option<u64> {
         match self.0 {
             Kind::Base(base) => u64::from(base).checked_pow(u32::try_from(place).ok()?),
             _ => self.weights()?.get(place).copied(),

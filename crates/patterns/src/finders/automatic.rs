@@ -7,13 +7,13 @@
 //! False friend: any short sequence with few values; so every merge must rest on 24 values (16 in tables), and the
 //! automaton must give all of them.
 
-use crate::automaton::{Automaton, Numeration};
 use crate::bits::{self, Bits};
 use crate::budget::{Budget, Stop};
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
 use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use foldhash::fast::FixedState;
+use grundy_core::automaton::{Automaton, Numeration, State, WordType};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
@@ -45,16 +45,16 @@ fn find(fit: &Fit<Sequence>, budget: &mut Budget) -> Found {
     let cube =
         Cube { side: before + values.len(), dimensions: 1, values: [vec![least; before], values.clone()].concat() };
     let mut found = Vec::new();
-    for (place, numeration) in Numeration::ALL.into_iter().enumerate() {
+    for (place, numeration) in Numeration::all().enumerate() {
         let Some(automaton) = infer(&cube, numeration, STATES, MERGE, budget)? else { continue };
         budget.spend(16 * values.len())?;
-        let states = automaton.len();
-        let steps: usize = automaton.transitions.iter().map(BTreeMap::len).sum();
+        let states = automaton.outputs().len();
+        let steps: usize = (0..states).map(|state| automaton.transitions(state).count()).sum();
         let cost = Bits::whole(6)
             + bits::log2(states.max(2) as u64).times(steps as i64)
             + bits::log2(different.len() as u64).times(states as i64)
             + bits::whole_number(place as i64);
-        let fitted = states * (automaton.transitions[0].len() + 1);
+        let fitted = states * (automaton.transitions(0).count() + 1);
         let rule = Automatic { first: *first, automaton };
         if rule.terms(values.len()).iter().zip(values).any(|(said, value)| *said != Some(*value)) {
             continue;
@@ -95,13 +95,12 @@ pub(super) fn infer(
     let (hashes, looks) = trees.below(&words[0]);
     budget.spend(looks)?;
     known.extend(hashes.into_iter().enumerate().map(|(depth, hash)| ((words[0].kinds.clone(), depth, hash), 0)));
-    let (mut transitions, mut outputs) = (Vec::new(), Vec::new());
-    while transitions.len() < words.len() {
-        let state = transitions.len();
-        outputs.push(trees.output(&words[state]));
-        let mut steps = BTreeMap::new();
-        for (digits, longer) in words[state].longer(numeration) {
-            if state == 0 && digits.iter().all(|&digit| digit == 0) {
+    let mut states: Vec<State> = Vec::new();
+    while states.len() < words.len() {
+        let word = &words[states.len()];
+        let (output, mut steps) = (trees.output(word), BTreeMap::new());
+        for (digits, longer) in word.longer(numeration) {
+            if states.is_empty() && digits.iter().all(|&digit| digit == 0) {
                 steps.insert(digits, 0);
                 continue;
             }
@@ -122,16 +121,16 @@ pub(super) fn infer(
             };
             steps.insert(digits, target);
         }
-        transitions.push(steps);
+        states.push(State { output, next: steps });
     }
-    Ok(Some(Automaton::new(numeration, cube.dimensions, transitions, outputs)))
+    Ok(Automaton::new(numeration, cube.dimensions, &states).ok())
 }
 
 /// One word for each coordinate, all of the same length.
 #[derive(Clone)]
 struct Word {
     starts: Vec<Vec<u8>>,
-    kinds: Vec<u8>,
+    kinds: Vec<WordType>,
 }
 
 impl Word {
@@ -139,7 +138,7 @@ impl Word {
     fn longer(&self, numeration: Numeration) -> Vec<(Vec<u8>, Word)> {
         let mut all = vec![(Vec::new(), Word { starts: Vec::new(), kinds: Vec::new() })];
         for (start, &kind) in self.starts.iter().zip(&self.kinds) {
-            let following = numeration.following(kind);
+            let following: Vec<(u8, WordType)> = numeration.followers(kind).collect();
             let extend = |(digits, word): &(Vec<u8>, Word)| {
                 let (digits, word) = (digits.clone(), word.clone());
                 following.clone().into_iter().map(move |(digit, kind)| {
@@ -159,7 +158,8 @@ impl Word {
 /// What is known below words.
 struct Trees<'a> {
     cube: &'a Cube,
-    places: Vec<i64>,
+    /// What a digit 1 is worth at each place, from the last place on.
+    places: Vec<u64>,
     /// How many words with so many digits may follow a word of each type.
     words: Vec<[usize; 3]>,
     numeration: Numeration,
@@ -167,22 +167,24 @@ struct Trees<'a> {
 
 impl Trees<'_> {
     fn new(cube: &Cube, numeration: Numeration) -> Trees<'_> {
-        let mut words = vec![[0, 1, 2].map(|kind| usize::from(numeration.may_end(kind)))];
+        let mut words = vec![[0, 1, 2].map(|kind| usize::from(numeration.ends(kind)))];
         while words.len() < 60 && words[words.len() - 1][0] <= cube.side {
             let last = words[words.len() - 1];
-            let longer = |kind| numeration.following(kind).iter().map(|(_, kind)| last[usize::from(*kind)]).sum();
+            let longer = |kind| numeration.followers(kind).map(|(_, kind)| last[usize::from(kind)]).sum();
             words.push([longer(0), longer(1), longer(2)]);
         }
-        Trees { cube, places: numeration.places(), words, numeration }
+        let places = (0..).map_while(|place| numeration.weight(place)).collect();
+        Trees { cube, places, words, numeration }
     }
 
     /// The number that is written with a word and `zeros` zeros, at most the side of the cube.
     fn number(&self, word: &[u8], zeros: usize) -> usize {
-        let value = word.iter().rev().enumerate().try_fold(0i64, |sum, (place, &digit)| {
+        let value = word.iter().rev().enumerate().try_fold(0u64, |sum, (place, &digit)| {
             let place = if digit == 0 { 0 } else { *self.places.get(place + zeros)? };
-            sum.checked_add(place.checked_mul(i64::from(digit))?)
+            sum.checked_add(place.checked_mul(u64::from(digit))?)
         });
-        value.map_or(self.cube.side, |value| (value as usize).min(self.cube.side))
+        let value = value.and_then(|value| usize::try_from(value).ok());
+        value.map_or(self.cube.side, |value| value.min(self.cube.side))
     }
 
     /// Whether the word itself, as numbers, lies in the cube.
@@ -192,7 +194,7 @@ impl Trees<'_> {
 
     /// The value of a word, or of the first point if no number may end with it.
     fn output(&self, word: &Word) -> i64 {
-        if !word.kinds.iter().all(|&kind| self.numeration.may_end(kind)) {
+        if !word.kinds.iter().all(|&kind| self.numeration.ends(kind)) {
             return self.cube.values[0];
         }
         let cell = word.starts.iter().fold(0, |cell, start| cell * self.cube.side + self.number(start, 0));
@@ -238,16 +240,17 @@ struct Automatic {
 /// An automaton in words: where each state leads, if there are few of them.
 pub(super) fn described(automaton: &Automaton) -> String {
     const SHOWN: usize = 12;
-    let states = automaton.len();
-    let text = format!("{states} states in {}, most significant digit first", automaton.numeration.name());
-    if states > SHOWN || automaton.dimensions > 1 {
+    let states = automaton.outputs().len();
+    let text = format!("{states} states in {}, most significant digit first", automaton.numeration());
+    if states > SHOWN || automaton.coordinates() > 1 {
         return text;
     }
-    let state = |(number, (steps, output)): (usize, (&BTreeMap<Vec<u8>, usize>, &i64))| {
-        let targets: Vec<String> = steps.iter().map(|(digits, target)| format!("{} -> {target}", digits[0])).collect();
+    let state = |(number, output): (usize, &i64)| {
+        let steps = automaton.transitions(number);
+        let targets: Vec<String> = steps.map(|(digits, target)| format!("{} -> {target}", digits[0])).collect();
         format!("state {number} has the value {output}, {}", targets.join(", "))
     };
-    let list: Vec<String> = automaton.transitions.iter().zip(&automaton.outputs).enumerate().map(state).collect();
+    let list: Vec<String> = automaton.outputs().iter().enumerate().map(state).collect();
     format!("{text}: {}", list.join("; "))
 }
 
@@ -261,7 +264,8 @@ impl Rule for Automatic {
     }
 
     fn terms(&self, count: usize) -> Said {
-        (self.first..self.first + count as i64).map(|label| self.automaton.value(&[label])).collect()
+        let values = u64::try_from(self.first).ok().and_then(|first| self.automaton.values(first));
+        values.map_or_else(|| vec![None; count], |values| values.take(count).collect())
     }
 
     fn automaton(&self) -> Option<&Automaton> {
@@ -285,16 +289,16 @@ mod tests {
     fn games_of_mark() {
         let golden = |n: usize| (n + (5 * n * n).isqrt()) / 2 - n;
         let cases: [(Vec<i64>, Numeration, usize); 3] = [
-            (mark(1000, |n| n / 2), Numeration::Base(2), 5),
-            (mark(2000, |n| if n > 1 { n.div_ceil(2) } else { 0 }), Numeration::Base(2), 8),
-            (mark(2000, golden), Numeration::Zeckendorf, 4),
+            (mark(1000, |n| n / 2), Numeration::base(2).expect("a base"), 5),
+            (mark(2000, |n| if n > 1 { n.div_ceil(2) } else { 0 }), Numeration::base(2).expect("a base"), 8),
+            (mark(2000, golden), Numeration::ZECKENDORF, 4),
         ];
         for (values, numeration, states) in cases {
             let guess = trial::search(0, values);
             let best = &guess.patterns[0];
             assert_eq!(best.kind, "automatic", "{}", best.rule.words());
             let automaton = best.rule.automaton().expect("an automaton");
-            assert_eq!((automaton.numeration, automaton.len()), (numeration, states));
+            assert_eq!((automaton.numeration(), automaton.outputs().len()), (numeration, states));
             assert_eq!(best.rule.claim(Subject::Values), Err("automatic()"));
         }
     }
@@ -305,17 +309,17 @@ mod tests {
             let mut random = Random(seed);
             let states = 2 + random.below(4) as usize;
             let step = |random: &mut Random| random.below(states as u64) as usize;
-            let transitions: Vec<BTreeMap<Vec<u8>, usize>> = (0..states)
-                .map(|state| {
-                    (0..3).map(|d| (vec![d], if (state, d) == (0, 0) { 0 } else { step(&mut random) })).collect()
-                })
-                .collect();
-            let outputs: Vec<i64> = (0..states as i64).collect();
-            let automaton = Automaton::new(Numeration::Base(3), 1, transitions, outputs);
+            let base = Numeration::base(3).expect("a base");
+            let mut state = |state: usize| {
+                let next = |d| (vec![d], if (state, d) == (0, 0) { 0 } else { step(&mut random) });
+                State { output: state as i64, next: (0..3).map(next).collect() }
+            };
+            let all: Vec<State> = (0..states).map(&mut state).collect();
+            let automaton = Automaton::new(base, 1, &all).expect("an automaton");
             let values: Vec<i64> = (0..2500).map(|n| automaton.value(&[n]).expect("complete")).collect();
             let cube = |values: &[i64]| Cube { side: 1667, dimensions: 1, values: values[..1667].to_vec() };
             let mut budget = Budget::new(Budget::STEPS, &FREE);
-            let found = infer(&cube(&values), Numeration::Base(3), STATES, MERGE, &mut budget).expect("in budget");
+            let found = infer(&cube(&values), base, STATES, MERGE, &mut budget).expect("in budget");
             let found = found.unwrap_or_else(|| panic!("seed {seed}: {automaton:?}"));
             assert!((0..2500).all(|n| found.value(&[n]) == automaton.value(&[n])), "seed {seed}");
             if values.iter().any(|value| *value != values[0]) {
@@ -327,14 +331,14 @@ mod tests {
 
     #[test]
     fn pell_and_tribonacci_words() {
-        for numeration in [Numeration::Pell, Numeration::Tribonacci, Numeration::Zeckendorf] {
-            let parity = |n: i64| {
-                let digits = numeration.digits(n).expect("not negative");
+        for numeration in [Numeration::PELL, Numeration::TRIBONACCI, Numeration::ZECKENDORF] {
+            let parity = |n: u64| {
+                let digits = numeration.digits(n);
                 i64::from(digits.iter().map(|&digit| u32::from(digit)).sum::<u32>() % 2)
             };
             let guess = trial::search(0, (0..3000).map(parity).collect());
             let automaton = guess.patterns.first().and_then(|pattern| pattern.rule.automaton());
-            assert_eq!(automaton.map(|found| found.numeration), Some(numeration), "{:?}", guess.patterns);
+            assert_eq!(automaton.map(Automaton::numeration), Some(numeration), "{:?}", guess.patterns);
         }
     }
 }

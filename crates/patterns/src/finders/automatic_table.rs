@@ -5,12 +5,12 @@
 //! a whole box from 0 on; of unequal sides the least one counts for the search, and all positions for the comparison.
 
 use super::automatic::{Cube, VALUES, described, infer};
-use crate::automaton::{Automaton, Numeration};
 use crate::bits::{self, Bits};
 use crate::budget::{Budget, Stop};
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
 use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::table::Table;
+use grundy_core::automaton::{Automaton, Numeration};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -56,8 +56,8 @@ fn find(fit: &Fit<Table>, budget: &mut Budget) -> Found {
 
 fn numerations(dimensions: usize) -> Vec<Numeration> {
     let is_small = |base: &u8| u32::try_from(dimensions).ok().and_then(|d| u32::from(*base).checked_pow(d));
-    let bases = (2..=5).filter(|base| is_small(base).is_some_and(|digits| digits <= 300)).map(Numeration::Base);
-    let others = [Numeration::Zeckendorf, Numeration::Pell];
+    let bases = (2..=5).filter(|base| is_small(base).is_some_and(|digits| digits <= 300)).filter_map(Numeration::base);
+    let others = [Numeration::ZECKENDORF, Numeration::PELL];
     bases.chain(others.into_iter().filter(|_| dimensions == 2)).collect()
 }
 
@@ -81,9 +81,10 @@ fn candidate(
     budget: &mut Budget,
 ) -> Result<Option<Candidate>, Stop> {
     let Some(automaton) = infer(cube, numeration, STATES, MERGE, budget)? else { return Ok(None) };
+    let all = 0..automaton.outputs().len();
     let targets: Vec<i64> =
-        automaton.transitions.iter().flat_map(|steps| steps.values().map(|&target| target as i64)).collect();
-    let states = automaton.len() as i64;
+        all.flat_map(|state| automaton.transitions(state)).map(|(_, target)| target as i64).collect();
+    let states = automaton.outputs().len() as i64;
     let plain = bits::log2(states.max(2) as u64).times(targets.len() as i64) + Bits::whole(8 + states);
     let cost = plain.min(bits::noise(&targets) + Bits::whole(8 + 3 * states));
     let rule = Automatic { automaton };
@@ -112,7 +113,7 @@ impl Rule for Automatic {
         format!(
             "the value is the output of an automaton with {}, which reads {} coordinates in parallel",
             described(&self.automaton),
-            self.automaton.dimensions
+            self.automaton.coordinates()
         )
     }
 
@@ -121,7 +122,11 @@ impl Rule for Automatic {
     }
 
     fn positions(&self, table: &Table) -> Said {
-        table.points().map(|point| self.automaton.value(point)).collect()
+        let value = |point: &[i64]| {
+            let point: Option<Vec<u64>> = point.iter().map(|&x| u64::try_from(x).ok()).collect();
+            self.automaton.value(&point?)
+        };
+        table.points().map(value).collect()
     }
 
     fn automaton(&self) -> Option<&Automaton> {
@@ -151,11 +156,11 @@ mod tests {
     #[test]
     fn wythoff_and_common_digits() {
         let automaton = found(70, wythoff).expect("an automaton");
-        assert_eq!(automaton.numeration, Numeration::Zeckendorf);
-        assert!((0..300).all(|a| (0..300).all(|b| automaton.value(&[a, b]) == Some(wythoff(a, b)))));
+        assert_eq!(automaton.numeration(), Numeration::ZECKENDORF);
+        assert!((0..300).all(|a| (0..300).all(|b| automaton.value(&[a as u64, b as u64]) == Some(wythoff(a, b)))));
         let automaton = found(32, |a, b| i64::from(a & b == 0)).expect("an automaton");
-        assert_eq!((automaton.numeration, automaton.len()), (Numeration::Base(2), 2));
-        assert!(automaton.walnut().starts_with("msd_2 msd_2\n\n0 1\n0 0 -> 0\n0 1 -> 0\n1 0 -> 0\n1 1 -> 1\n"));
+        assert_eq!((Some(automaton.numeration()), automaton.outputs().len()), (Numeration::base(2), 2));
+        assert!(automaton.write().starts_with("msd_2 msd_2\n\n0 1\n0 0 -> 0\n0 1 -> 0\n1 0 -> 0\n1 1 -> 1\n"));
     }
 
     #[test]
