@@ -2,8 +2,8 @@
 //! programs answer is no proof here.
 
 use crate::claim::LinearSet;
-use crate::patterns::automaton::Automaton;
 use crate::structure::{AutomaticMoves, Condition, Linear, LinearGame, RoundedOption};
+use grundy_core::automaton::Automaton;
 use std::fmt::Write;
 
 /// The questions whether a set is the set of P-positions. Every answer must be `unsat`.
@@ -68,7 +68,7 @@ fn sum(form: &Linear, names: &[String]) -> String {
 /// An automaton as a file of Walnut's Word Automata Library, and the sentence that its outputs are the values: no option
 /// has the value of n, and every smaller value is that of an option. The sentence is missing if the moves are not known.
 pub(super) fn walnut(automaton: &Automaton, moves: Option<&AutomaticMoves>) -> String {
-    let mut text = format!("# Word Automata Library/G.txt\n{}\n", automaton.walnut().trim_end());
+    let mut text = format!("# Word Automata Library/G.txt\n{}\n", automaton.write().trim_end());
     let Some(sentence) = moves.and_then(|moves| sentence(automaton, moves)) else {
         text.push_str("# These moves are not written as a sentence.\n");
         return text;
@@ -87,7 +87,7 @@ fn sentence(automaton: &Automaton, moves: &AutomaticMoves) -> Option<String> {
         })
         .collect::<Option<_>>()?;
     let start = moves.rules.iter().map(|rule| rule.from).max()?;
-    let top = (0..64).filter(|&value| automaton.outputs.contains(&value)).max()?;
+    let top = (0..64).filter(|&value| automaton.outputs().contains(&value)).max()?;
     let differs: Vec<String> = options.iter().map(|option| format!("G[n] != {option}")).collect();
     let smaller = (1..=top).map(|value| {
         let each = (0..value).map(|less| {
@@ -97,9 +97,9 @@ fn sentence(automaton: &Automaton, moves: &AutomaticMoves) -> Option<String> {
         format!(" & (G[n] = @{value} => ({}))", each.collect::<Vec<_>>().join(" & "))
     });
     let first: Vec<String> = (moves.least..start)
-        .filter_map(|n| automaton.value(&[i64::try_from(n).ok()?]).map(|value| format!(" & G[{n}] = @{value}")))
+        .filter_map(|n| automaton.value(&[n]).map(|value| format!(" & G[{n}] = @{value}")))
         .collect();
-    let numeration = automaton.walnut().split_whitespace().next().unwrap_or_default().to_owned();
+    let numeration = automaton.write().split_whitespace().next().unwrap_or_default().to_owned();
     Some(format!(
         "?{numeration} (An (n >= {start}) => ({}{})){}",
         differs.join(" & "),

@@ -62,7 +62,7 @@ fn attempt(
     }
     let meaning = if about_outcomes { OutputMeaning::Outcomes } else { OutputMeaning::Values };
     let Some(automaton) = rule.automaton() else { return Ok(None) };
-    Ok(Some((prove_digits(job, &automaton.walnut(), meaning, session)?, AutomaticClaim::THEOREM)))
+    Ok(Some((prove_digits(job, &automaton.write(), meaning, session)?, AutomaticClaim::THEOREM)))
 }
 
 /// The linear moves of a game, and a set of positions as a linear set; or why one of them is not linear.
