@@ -52,7 +52,7 @@ impl Sequence {
     /// Reads a file of lines `n,value`; a first line that is no pair of numbers is a header.
     ///
     /// # Errors
-    /// Refuses a line that is not a pair of whole numbers of 64 bits, labels that are not consecutive, and an empty file.
+    /// Refuses a line that is not a pair of whole numbers, numbers beyond 2^60 (so that no difference overflows), labels that are not consecutive, and an empty file.
     pub fn read(text: &str) -> Result<Sequence, Error> {
         let mut sequence = Sequence { first: 0, values: Vec::new() };
         for (place, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -64,6 +64,9 @@ impl Sequence {
                 _ if line.is_empty() => {}
                 None if place == 0 => {}
                 None => return Err(refused(place, line, "a pair of whole numbers `n,value` is expected")),
+                Some((label, value)) if [label, value].iter().any(|x| x.unsigned_abs() > 1 << 60) => {
+                    return Err(refused(place, line, "numbers must not exceed 2^60"));
+                }
                 Some((label, value)) if sequence.is_empty() => {
                     sequence = Sequence { first: label, values: vec![value] }
                 }
@@ -96,9 +99,13 @@ mod tests {
         let read = Sequence::read("n,value\r\n3,0\n4,7\n\n5,-1\n").expect("a good file");
         assert_eq!(read, Sequence { first: 3, values: vec![0, 7, -1] });
         assert_eq!(read.zeros(), [3]);
-        for (bad, part) in
-            [("1,2\n3,4\n", "n = 2"), ("1,2\n2,x\n", "line 2"), ("n,value\n", "no line"), ("", "no line")]
-        {
+        for (bad, part) in [
+            ("1,2\n3,4\n", "n = 2"),
+            ("1,2\n2,x\n", "line 2"),
+            ("n,value\n", "no line"),
+            ("", "no line"),
+            ("1,9223372036854775807", "2^60"),
+        ] {
             let message = Sequence::read(bad).expect_err(bad).to_string();
             assert!(message.contains(part), "{message}");
         }

@@ -15,6 +15,8 @@ pub struct Column {
     /// The subject of the status, such as `period`, if its cells are statuses. Sweeps count games by such a
     /// column.
     pub status_of: Option<&'static str>,
+    /// What its words are, if a sweep counts the games by them.
+    pub counts: Option<&'static str>,
     /// The name of the record, if a sweep keeps the largest cell as one.
     pub record: Option<&'static str>,
     /// How a paper shows the column, if it does.
@@ -36,7 +38,15 @@ pub struct PaperColumn {
 impl Column {
     /// A column without any further use.
     pub const fn new(name: &'static str, kind: Type) -> Self {
-        Self { name: Cow::Borrowed(name), kind, status_of: None, record: None, paper: None, is_term: None }
+        Self {
+            name: Cow::Borrowed(name),
+            kind,
+            status_of: None,
+            counts: None,
+            record: None,
+            paper: None,
+            is_term: None,
+        }
     }
 
     /// Also shown in papers, with a head, and with words for the text.
@@ -48,6 +58,12 @@ impl Column {
     /// Also containing the statuses of a claim.
     pub const fn status_of(mut self, claim: &'static str) -> Self {
         self.status_of = Some(claim);
+        self
+    }
+
+    /// Also counted: a sweep says how many games have each word.
+    pub const fn counted(mut self, words: &'static str) -> Self {
+        self.counts = Some(words);
         self
     }
 

@@ -50,7 +50,7 @@ pub const PATTERNS: ResultFile = ResultFile {
 static RECORD: GameRecord = GameRecord {
     asked: |analysis| analysis.is_on(KEY) || !analysis.words(KEY).is_empty(),
     columns: &[
-        Column::new("pattern", Type::Text),
+        Column::new("pattern", Type::Text).counted("pattern"),
         Column::new("pattern_rule", Type::Text),
         Column::new("pattern_bits", Type::Number),
     ],

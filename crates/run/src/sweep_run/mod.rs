@@ -5,6 +5,7 @@ mod bulk;
 mod checks;
 mod compare;
 mod conjectures;
+mod counted;
 mod course;
 mod distribution;
 mod estimate;

@@ -25,6 +25,7 @@ pub(super) fn report(
     by_largest(sweep, tally, &mut out)?;
     tally.distribution.report(sweep, &mut out)?;
     tally.scatter.report(sweep, &mut out)?;
+    tally.counted.report(sweep, &mut out)?;
     row_patterns::report(patterns, &mut out)?;
     conjectures_report(&checked(sweep, &tally.conjectures, &tally.all.games), &mut out)?;
     checks_report(checks, &mut out)?;

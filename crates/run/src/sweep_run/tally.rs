@@ -1,5 +1,6 @@
 //! The tally of a sweep: the number of games of each kind, and the largest figures with their first witnesses.
 
+use super::counted::Counted;
 use super::distribution::Distribution;
 use super::pictures::{Scatter, largest};
 use super::row::Row;
@@ -96,6 +97,8 @@ pub(super) struct Tally {
     pub sequences: Sequences,
     /// How many graphs have each value.
     pub distribution: Distribution,
+    /// How many games have each word of a column.
+    pub counted: Counted,
     /// The answers in which rules are looked for.
     pub answers: RowAnswers,
 }
@@ -141,6 +144,7 @@ impl Tally {
         self.sequences.add(sweep, row);
         self.distribution.add(sweep, row)?;
         self.answers.add(sweep, row)?;
+        self.counted.add(sweep, row);
         let wanted = &sweep.plan.expect.at;
         self.cells.resize(wanted.len(), None);
         if wanted.is_empty() {
