@@ -1,16 +1,18 @@
 //! The kernels of one-heap games, compared with the straightforward loop in one run: medians of five.
 //!
 //!     cargo bench --bench one_heap
-//!     cargo bench --bench one_heap -- grundys-game    (or octal, subtraction)
+//!     cargo bench --bench one_heap -- grundys-game    (or octal, subtraction, kinds)
 
 mod common;
 
 use grundy::bytes::Bytes;
-use grundy::control::Control;
+use grundy::control::FREE;
 use grundy::games::code;
-use grundy::kernel::{KERNELS, Task};
-use grundy::ruleset::{Play, Setup, Value};
+use grundy::kernel::{KERNELS, Scale, Task};
+use grundy::ruleset::{Play, Ruleset, Setup, Value};
 use grundy::stream::{Flow, Outlet, Values};
+use grundy::structure::{Kinds, Schedule};
+use std::cell::Cell;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -36,12 +38,18 @@ fn median(mut work: impl FnMut()) -> Duration {
     times[2]
 }
 
+const MEMORY: Bytes = Bytes(4 << 30);
+
+fn ruleset(game: &str, max: u64) -> Box<dyn Ruleset> {
+    let setup = Setup::new(MEMORY, &FREE, Play::Normal);
+    code::parse(game).unwrap().game.outline(max, setup).unwrap()
+}
+
 fn kernel(game: &str, max: u64, name: &str) -> Duration {
-    let control = Control::free();
-    let memory = Bytes(4 << 30);
-    let setup = Setup::new(memory, &control, Play::Normal);
-    let ruleset = code::parse(game).unwrap().game.ruleset(max, setup).unwrap();
-    let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, &control);
+    let ruleset = ruleset(game, max);
+    // A proof would end the run of a game of several kinds of heaps.
+    let scale = Scale { kinds_look: u64::MAX, many_parts_look: u64::MAX, ..Scale::default() };
+    let task = Task { scale, ..Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &FREE) };
     let kernel = KERNELS.iter().find(|kernel| kernel.name() == name).unwrap();
     median(|| drop(kernel.solve(&task, &mut Forget).unwrap()))
 }
@@ -82,7 +90,8 @@ fn report(what: &str, kernel: &str, fast: Duration, slow: Duration, scale: f64) 
 }
 
 fn main() {
-    let parts = [("grundys-game", grundys_game as fn()), ("octal", octal), ("subtraction", subtraction)];
+    let parts =
+        [("grundys-game", grundys_game as fn()), ("octal", octal), ("subtraction", subtraction), ("kinds", kinds)];
     common::chosen(&parts).into_iter().for_each(|part| part());
 }
 
@@ -128,5 +137,51 @@ fn subtraction() {
         let game = format!("subtraction:{}", text.join(","));
         let slow = median(|| drop(black_box(naive_subtraction(&set, max))));
         report(&format!("{game} to 10^9"), name, kernel(&game, max as u64, name), slow, 1.0);
+    }
+}
+
+/// The loop a user would write: the options one by one, a set of stamps, mex. Also the number of options.
+fn naive_kinds(kinds: &Kinds, max: u64) -> u64 {
+    let mut values: Vec<Vec<u32>> = vec![Vec::new(); kinds.kinds.len()];
+    let mut schedule = Schedule::new(kinds.kinds.iter().map(|kind| kind.first()).collect());
+    let (mut seen, mut stamp, count) = (vec![0u64; 1 << 16], 0, Cell::new(0));
+    schedule.ask(kinds.asked, max as i64 + kinds.shift);
+    loop {
+        let wave = schedule.wave(&kinds.kinds).unwrap();
+        if wave.is_empty() {
+            return count.get();
+        }
+        for kind in wave {
+            let n = schedule.next(kind);
+            stamp += 1;
+            for rule in &kinds.kinds[kind].rules {
+                rule.options(n, &mut |parts| {
+                    let value = |&(kind, n): &(usize, i64)| values[kind][(n - kinds.kinds[kind].first()) as usize];
+                    seen[parts.iter().map(value).fold(0, |sum, value| sum ^ value) as usize] = stamp;
+                    count.set(count.get() + 1);
+                });
+            }
+            values[kind].push(seen.iter().position(|&seen| seen != stamp).unwrap() as u32);
+            schedule.done(kind);
+        }
+    }
+}
+
+fn kinds() {
+    println!("options are counted as in the naive loop, which is timed at 2^11 and scaled like their number");
+    for (game, max) in [
+        ("node-kayles-diamonds", 100_000),
+        ("node-kayles-4-cycles", 50_000),
+        ("l-trominoes", 50_000),
+        ("clobber-xo", 50_000),
+    ] {
+        let code = format!("custom:configs/kinds/{game}.toml");
+        let small = ruleset(&code, 1 << 11);
+        let form: &Kinds = small.structures().get().unwrap();
+        let options = naive_kinds(form, 1 << 11) as f64 * (max as f64 / 2048.0).powi(2);
+        let slow = median(|| drop(black_box(naive_kinds(form, 1 << 11))));
+        let fast = kernel(&code, max, "kinds");
+        report(&format!("{game} to {max}"), "kinds", fast, slow, (max as f64 / 2048.0).powi(2));
+        println!("    {:.2e} options per second", options / fast.as_secs_f64());
     }
 }

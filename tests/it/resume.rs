@@ -2,7 +2,7 @@
 //! its last checkpoint, and its results are identical to those of an uninterrupted run.
 
 use crate::common::stops::{begin, run_with_stops, until_a_state};
-use crate::common::{expect_exit, results};
+use crate::common::{expect_exit, project, results};
 use grundy::random::Random;
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,15 +20,19 @@ fn config(code: &str, max: u64, formats: &str, every: &str) -> String {
 }
 
 fn survives(code: &str, max: u64, formats: &str) {
+    survives_as(code, &config(code, max, formats, "10ms"));
+}
+
+fn survives_as(name: &str, config: &str) {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    fs::write(root.join("job.toml"), config(code, max, formats, "10ms")).unwrap();
+    fs::write(root.join("job.toml"), config).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "whole"], 0);
     let whole = results(&root.join("whole"));
     for signal in ["-KILL", "-INT"] {
         let out = format!("out{signal}");
         run_with_stops(root, &out, &[], (signal, 8), 0);
-        assert_same_results(&format!("{code} {signal}"), &whole, &results(&root.join(&out)));
+        assert_same_results(&format!("{name} {signal}"), &whole, &results(&root.join(&out)));
         expect_exit(root, &["verify", &out], 0);
     }
 }
@@ -41,6 +45,15 @@ fn a_wide_sparse_game_survives() {
 #[test]
 fn a_dense_game_survives() {
     survives("octal:0.007", 60_000, "\"csv\", \"table\"");
+}
+
+#[test]
+fn a_game_of_several_kinds_of_heaps_survives() {
+    let text = fs::read_to_string(project().join("configs/kinds/l-trominoes.toml")).unwrap();
+    let keys = text.split("[range]").next().unwrap();
+    let rest = "[range]\nmax = 20_000\n[solve]\ncheckpoint = \"10ms\"\n[analysis]\nperiod = true\nzeros = true\n\
+                [output]\nformats = [\"csv\", \"table\", \"report\"]\n";
+    survives_as("trominoes", &format!("{keys}{rest}"));
 }
 
 #[test]

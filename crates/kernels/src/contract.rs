@@ -47,6 +47,11 @@ pub trait Kernel: Send + Sync {
         true
     }
 
+    /// Whether it looks for a proof of a period by itself. Then the search for a period need not keep all values.
+    fn proves_periods(&self) -> bool {
+        false
+    }
+
     /// Computes the requested values and gives them to the sink, in the order of the rows.
     ///
     /// # Errors

@@ -49,6 +49,12 @@ pub struct Scale {
     /// The last components of a sum are joined beforehand into runs of at most this many rows. The longest block of a
     /// sum has four times as many.
     pub joined: u64,
+    /// After this many rows of a game of several kinds of heaps, the periods are tested for the first time.
+    pub kinds_look: u64,
+    /// The same if moves leave three parts or more. Their options are many, so a test costs little.
+    pub many_parts_look: u64,
+    /// At least this many options of a position of a kind are marked. Further ones are searched for single values.
+    pub marked: usize,
 }
 
 impl Default for Scale {
@@ -61,6 +67,9 @@ impl Default for Scale {
             first_look: 2048,
             crowded: 12,
             joined: 1 << 14,
+            kinds_look: 512,
+            many_parts_look: 64,
+            marked: 128,
         }
     }
 }

@@ -81,6 +81,10 @@ impl Plan {
                 };
                 Some(rows.len().min(fits).min(most))
             }
+            (None, true) if kernel.proves_periods() => {
+                let fits = PeriodFinder::fits(Bytes(job.settings.memory.0.saturating_sub(needs.0)));
+                Some(rows.len().min(fits))
+            }
             (None, true) => Some(whole_range(rows.len())?),
             (None, false) => None,
         };

@@ -24,6 +24,7 @@ fn threads_do_not_change_values() {
         ("building-nim", "building-nim:4", 18),
         ("sum", "octal:0.77,heaps=3", 9),
         ("sparse-space", "octal:0.165", 700),
+        ("kinds", "custom:configs/kinds/l-trominoes.toml", 700),
         ("strata", "circle:1,2", 200),
     ] {
         let ruleset = ruleset(code, max);
@@ -67,6 +68,7 @@ fn vectors_do_not_change_values() {
         ("building-nim", "building-nim:5", 40),
         ("prime-powers", "divisor:prime-powers", 300_000),
         ("squarefree-powers", "divisor:squarefree-powers", 300_000),
+        ("kinds", "custom:configs/kinds/l-trominoes.toml", 1_500),
     ] {
         let ruleset = ruleset(code, max);
         let kernel = kernel(name);
@@ -130,6 +132,7 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
         ("octal:0.165", 4000),
         ("octal:0.6", 30_000),
         ("octal:0.026", 9_000),
+        ("custom:configs/kinds/l-trominoes.toml", 1_500),
         ("nim:2", 90),
         ("circle:1,2", 1500),
         ("nim:3", 70),
@@ -139,7 +142,7 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
         let ruleset = ruleset(code, max);
         let control = Control::free();
         let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
-        for name in ["strata", "sparse-space", "dense", "faces-values", "heaps"] {
+        for name in ["strata", "sparse-space", "dense", "kinds", "faces-values", "heaps"] {
             let kernel = kernel(name);
             let in_one_go = name == "strata" && max > 5000 || name == "faces-values" && code == "nim:2";
             if !kernel.supports(&task) || in_one_go {
@@ -172,6 +175,7 @@ fn kernels_refuse_states_of_others() {
         ("building-nim:5", 60),
         ("poker-nim:heaps=2,bank=3", 9),
         ("octal:0.77,heaps=2", 30),
+        ("custom:configs/kinds/l-trominoes.toml", 700),
     ] {
         let ruleset = ruleset(code, max);
         let control = Control::free();
@@ -186,5 +190,5 @@ fn kernels_refuse_states_of_others() {
         }
         kernels += 1;
     }
-    assert_eq!(kernels, 10);
+    assert_eq!(kernels, 11);
 }

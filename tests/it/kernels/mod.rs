@@ -9,6 +9,7 @@ mod faces;
 mod general;
 mod heaps;
 mod judge;
+mod kinds;
 mod one_heap;
 mod sparse;
 mod sums;

@@ -5,9 +5,11 @@ mod complete;
 mod emitter;
 pub mod lanes;
 pub mod places;
+pub mod search;
 pub mod strokes;
 pub mod value_set;
 pub mod wavefront;
+pub mod width;
 
 pub use complete::{all_terms, needs_of_terms, terms_by_period};
 pub use emitter::Emitter;

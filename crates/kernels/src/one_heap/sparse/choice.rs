@@ -5,11 +5,11 @@ use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::forms::{make, make_with};
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::pipeline::{FastForm, FormPace};
 use crate::one_heap::sparse::standing::{NextStep, Run, Standing};
 use crate::one_heap::sparse::value_by_value::{self, ValueByValue};
 use crate::one_heap::sparse::wide::planes::PLANES;
+use crate::shared::width::Width;
 
 /// From this many positions on, all splits may be marked for many positions side by side.
 const DENSE: u64 = 256;

@@ -1,7 +1,7 @@
 //! Common options that a form does not look up itself: those of distant pairs, and single ones.
 
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::width::Width;
+use crate::shared::width::Width;
 use grundy_core::simd::Work;
 use std::collections::VecDeque;
 

@@ -3,10 +3,10 @@
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::room::Capacity;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::narrow::form::narrow;
 use crate::one_heap::sparse::pipeline::FastForm;
 use crate::one_heap::sparse::wide::form::wide;
+use crate::shared::width::Width;
 
 /// The narrowest form in which the values fit, with some room to spare.
 pub(crate) fn make<T: Width>(facts: &mut Facts, record: &Record<T>) -> Option<Box<dyn FastForm<T>>> {

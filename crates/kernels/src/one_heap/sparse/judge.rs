@@ -3,7 +3,7 @@
 use crate::one_heap::sparse::exact::mex::{OptionFound, undecided};
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
-use crate::one_heap::sparse::model::width::Width;
+use crate::shared::width::Width;
 use grundy_core::error::Error;
 use smallvec::SmallVec;
 

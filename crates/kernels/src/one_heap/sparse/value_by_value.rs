@@ -12,10 +12,10 @@ use crate::one_heap::sparse::exact::mex::{OptionFound, undecided};
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::judge::SplitVerdict;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::pipeline::{FastForm, FormPace, HandOn};
 use crate::one_heap::sparse::wide::lookback::Lookback;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, PLANES, Sets, Union, gather_all};
+use crate::shared::width::Width;
 use grundy_core::error::Error;
 use grundy_core::stream::Flow;
 

@@ -12,7 +12,7 @@
 use crate::one_heap::sparse::exact::marks::Marks;
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::model::moves::HeapMoves;
-use crate::one_heap::sparse::model::width::Width;
+use crate::shared::width::Width;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use rayon::prelude::*;

@@ -7,10 +7,10 @@
 //! digit, and some comparisons. Without a mask, about n/2 comparisons per value and splitting digit.
 
 use crate::one_heap::sparse::exact::record::Record;
-use crate::one_heap::sparse::exact::search::Search;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::HeapMoves;
-use crate::one_heap::sparse::model::width::Width;
+use crate::shared::search::Search;
+use crate::shared::width::Width;
 use grundy_core::error::{Error, MEMORY_KEY};
 use grundy_core::simd::fast;
 use std::ops::RangeInclusive;

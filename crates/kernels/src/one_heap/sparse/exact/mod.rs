@@ -4,4 +4,3 @@ pub(crate) mod dense;
 mod marks;
 pub(crate) mod mex;
 pub(crate) mod record;
-pub(crate) mod search;

@@ -2,7 +2,7 @@
 //!
 //! Memory: 1, 2 or 4 bytes per value, depending on the largest one. The exact questions about them are in `mex.rs`.
 
-use crate::one_heap::sparse::model::width::Width;
+use crate::shared::width::Width;
 use grundy_core::error::Error;
 use grundy_core::simd::{Work, fast};
 use grundy_core::stream::{State, StateReader};

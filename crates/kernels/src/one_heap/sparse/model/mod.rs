@@ -1,6 +1,5 @@
-//! The game as the kernel sees it: its moves, the classes of its values, and the width of stored values.
+//! The game as the kernel sees it: its moves, and the classes of its values.
 
 pub(crate) mod classes;
 pub(crate) mod moves;
 pub(crate) mod room;
-pub(crate) mod width;

@@ -8,12 +8,12 @@ use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::judge::Pending;
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::narrow::generate::{Generated, NarrowGenerator};
 use crate::one_heap::sparse::narrow::permuted::Permuted;
 use crate::one_heap::sparse::pipeline::{OpenQuestions, Pipeline, Verify};
 use crate::one_heap::sparse::witnesses::small_parts::SmallParts;
 use crate::shared::lanes::{Lane, above, gather, group_starts};
+use crate::shared::width::Width;
 use grundy_core::simd::{Work, fast};
 use smallvec::smallvec;
 

@@ -6,8 +6,8 @@
 
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::room::Capacity;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::again::{Again, again};
+use crate::shared::width::Width;
 use grundy_core::claim::Sequence;
 use grundy_core::control::Control;
 use grundy_core::error::Error;

@@ -8,12 +8,12 @@
 
 use crate::one_heap::sparse::exact::record::{Record, RecordSize};
 use crate::one_heap::sparse::facts::{ANY_PART, Facts};
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::period::replay::Known;
 use crate::one_heap::sparse::period::segment::Base;
 use crate::one_heap::sparse::period::watch::{PeriodWatch, WindowSearch};
 use crate::one_heap::sparse::pipeline::FormPace;
 use crate::one_heap::sparse::wide::planes::BLOCK;
+use crate::shared::width::Width;
 use grundy_core::claim::{SegmentState, Spacing, Sparse, reach};
 use grundy_core::control::Control;
 use grundy_core::error::Error;

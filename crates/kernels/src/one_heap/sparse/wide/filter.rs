@@ -10,9 +10,9 @@
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, Planes, Sets, Union};
 use crate::one_heap::sparse::witnesses::sample::{SAMPLES, Sample, choose};
+use crate::shared::width::Width;
 use rayon::prelude::*;
 use std::ops::Range;
 

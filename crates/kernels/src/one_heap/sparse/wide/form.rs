@@ -14,12 +14,12 @@ use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::judge::Pending;
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::room::Capacity;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::pipeline::{Generate, OpenQuestions, Pipeline, Verify};
 use crate::one_heap::sparse::wide::filter::{Choice, Filter};
 use crate::one_heap::sparse::wide::lookback::Lookback;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, PLANES, Planes, Sets, Union, gather_all};
 use crate::one_heap::sparse::witnesses::small_parts::{RareQuestion, SmallParts};
+use crate::shared::width::Width;
 use grundy_core::simd::{Work, fast};
 use smallvec::SmallVec;
 

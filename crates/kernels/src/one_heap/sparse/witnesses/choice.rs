@@ -3,9 +3,9 @@
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE};
 use crate::one_heap::sparse::witnesses::greedy::{Cover, choose_greedily};
+use crate::shared::width::Width;
 use grundy_core::simd::{Work, fast};
 
 /// The number of values by which witnesses are chosen.

@@ -8,8 +8,8 @@
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::witnesses::sample::{Sample, choose};
+use crate::shared::width::Width;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 

@@ -6,8 +6,8 @@
 
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::witnesses::greedy::{Cover, choose_greedily};
+use crate::shared::width::Width;
 
 /// The number of positions.
 pub(crate) const SAMPLES: u64 = 256;

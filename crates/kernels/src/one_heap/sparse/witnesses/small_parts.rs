@@ -7,8 +7,8 @@
 use crate::one_heap::sparse::exact::record::Record;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::model::classes::Classes;
-use crate::one_heap::sparse::model::width::Width;
 use crate::one_heap::sparse::pipeline::OpenQuestions;
+use crate::shared::width::Width;
 
 /// Whether a rare value is the value of an option.
 #[derive(Debug, Clone, Copy)]

@@ -1,6 +1,6 @@
 //! The search for a split with a given value: it compares many small parts with many large parts at once.
 
-use crate::one_heap::sparse::model::width::Width;
+use crate::shared::width::Width;
 use grundy_core::simd::Work;
 
 /// How many splits are compared at once.

@@ -1,0 +1,287 @@
+//! A run: the values of all kinds so far, how they continue, and the proof of their periods.
+
+use super::columns::{Cells, Columns, KindTable};
+use super::mex::{Marks, is_among};
+use super::runs::RuleInColumns;
+use crate::shared::width::Width;
+use crate::{Evidence, Proof, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::claim::{JointClaim, NotYet};
+use grundy_core::error::{Error, MEMORY_KEY};
+use grundy_core::periodicity::recurrence;
+use grundy_core::ruleset::{Play, Value};
+use grundy_core::stream::{Flow, Outlet, StateReader, Values};
+use grundy_core::structure::{Kinds, Schedule};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The number of waves between two offers of a checkpoint, and the number of sizes between two looks at the memory.
+const PAUSE: u64 = 64;
+
+/// How far the test of a period may compute ahead, as a multiple of the rows so far. If it needs more, a later test may
+/// need less.
+const AHEAD: u64 = 4;
+
+/// The first part of a state.
+const NAME: &str = "kinds";
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Place {
+    /// The number of rows given.
+    pub row: u64,
+    /// After this many rows the periods are tested next.
+    pub look: u64,
+}
+
+/// A run.
+pub(super) struct KindCourse<'t> {
+    kinds: &'t Kinds,
+    task: &'t Task<'t>,
+    schedule: Schedule,
+    table: KindTable,
+    cells: Cells,
+    /// The rules of each kind.
+    rules: Vec<Vec<RuleInColumns<'t>>>,
+    marks: Marks,
+    /// Whether outcomes are computed from outcomes, not from values.
+    on_outcomes: bool,
+    /// The share of the memory that the values may take, if it is less than they need for all rows.
+    share: Option<Bytes>,
+    /// The sizes that a test of periods has asked for, one for each kind, until they are computed.
+    wanted: Vec<u64>,
+    waves: u64,
+}
+
+impl<'t> KindCourse<'t> {
+    /// A run that begins, or resumes from a saved state.
+    ///
+    /// # Errors
+    /// [`Error::Unfit`] if the state is not one of such a run.
+    pub fn begin(kinds: &'t Kinds, task: &'t Task<'t>) -> Result<(Self, Place), Error> {
+        let fresh = || {
+            let rules = || kinds.kinds.iter().flat_map(|kind| &kind.rules);
+            let has_many = rules().filter_map(|rule| rule.cut.as_ref()).any(|cut| cut.coordinates.len() > 2);
+            let look = if has_many { task.scale.many_parts_look } else { task.scale.kinds_look };
+            (Place { row: 0, look }, Vec::new(), vec![Vec::new(); kinds.kinds.len()])
+        };
+        let (place, wanted, values) = task.resume(|kept| restored(kept, kinds, task))?.unwrap_or_else(fresh);
+        let (columns, rules) = columns_of(kinds);
+        let table = KindTable::new(&kinds.kinds, values);
+        let mut course = Self {
+            kinds,
+            task,
+            schedule: Schedule::new((0..kinds.kinds.len()).map(|kind| table.next(kind)).collect()),
+            table,
+            cells: Cells::Bytes(columns),
+            rules,
+            marks: Marks::new(task.scale.marked),
+            on_outcomes: task.value == Value::OUTCOME && kinds.is_single(),
+            share: share(kinds, task),
+            wanted,
+            waves: 0,
+        };
+        course.widen();
+        (0..kinds.kinds.len()).for_each(|kind| course.cells.follow(kind, &course.table));
+        Ok((course, place))
+    }
+
+    /// Gives rows whose values are known.
+    pub fn give(&self, rows: Range<u64>, sink: &mut dyn Outlet) -> Result<Flow, Error> {
+        if rows.is_empty() {
+            return Ok(Flow::Continue);
+        }
+        let shown = |value: u32| if self.task.value == Value::OUTCOME { value.min(1) } else { value };
+        let values: Vec<u32> =
+            rows.clone().map(|row| shown(self.table.value(self.kinds.asked, self.size(row)))).collect();
+        self.task.control.progress(rows.end);
+        sink.block(rows.start, Values::Words(&values))
+    }
+
+    /// The size of the position of a row.
+    pub fn size(&self, row: u64) -> i64 {
+        (self.task.ruleset.rows().first() + row) as i64 + self.kinds.shift
+    }
+
+    /// Whether the value of a row is known.
+    pub fn knows(&self, row: u64) -> bool {
+        self.size(row) < self.schedule.next(self.kinds.asked)
+    }
+
+    /// Computes the rows before `end`.
+    pub fn reach(&mut self, end: u64, place: Place, sink: &mut dyn Outlet) -> Result<(), Error> {
+        self.advance(self.kinds.asked, self.size(end) - 1, place, sink)
+    }
+
+    /// Computes a kind as far as a size, and all that this needs.
+    fn advance(&mut self, kind: usize, to: i64, place: Place, sink: &mut dyn Outlet) -> Result<(), Error> {
+        self.schedule.ask(kind, to);
+        loop {
+            if self.waves.is_multiple_of(PAUSE) || self.task.control.check().is_err() {
+                self.check_room()?;
+                self.offer(place, sink)?;
+                self.task.control.check()?;
+            }
+            self.waves += 1;
+            let wave = self.schedule.wave(&self.kinds.kinds)?;
+            if wave.is_empty() {
+                return Ok(());
+            }
+            wave.into_iter().for_each(|kind| self.compute(kind));
+        }
+    }
+
+    /// Offers a checkpoint.
+    pub fn offer(&self, place: Place, sink: &mut dyn Outlet) -> Result<(), Error> {
+        sink.checkpoint(&mut |state| {
+            state.put(&(NAME, place, &self.wanted))?;
+            self.table.values.iter().try_for_each(|values| state.put(values))
+        })
+    }
+
+    /// Ends the run if the values of all rows do not fit into its share of the memory, and the next ones do not either.
+    fn check_room(&self) -> Result<(), Error> {
+        let Some(share) = self.share else { return Ok(()) };
+        let longest = self.table.values.iter().map(Vec::len).max().unwrap_or(0) as u128;
+        let next = longest + u128::from(PAUSE);
+        let needed = bytes(self.kinds, next, self.cells.needs(next));
+        if needed <= share {
+            return Ok(());
+        }
+        let kinds = self.kinds.reached().len();
+        let kinds = if kinds == 1 { String::new() } else { format!(" of {kinds} kinds of heaps") };
+        Err(Error::Limit {
+            what: format!("the table of values{kinds} up to n = {longest}, which prove no period,"),
+            needed: needed.to_string(),
+            allowed: format!("half of {}", self.task.memory),
+            key: MEMORY_KEY.to_string(),
+            remedy: "raise it or lower `max` in [range] (--memory and --max on the command line)".to_string(),
+        })
+    }
+
+    /// Computes the next position of a kind.
+    fn compute(&mut self, kind: usize) {
+        let n = self.schedule.next(kind);
+        let mut marks = std::mem::replace(&mut self.marks, Marks::new(0));
+        let value = match &self.cells {
+            Cells::Bytes(columns) => self.value_at(columns, kind, n, &mut marks),
+            Cells::Shorts(columns) => self.value_at(columns, kind, n, &mut marks),
+            Cells::Words(columns) => self.value_at(columns, kind, n, &mut marks),
+        };
+        self.marks = marks;
+        self.table.push(kind, value);
+        self.widen();
+        self.cells.follow(kind, &self.table);
+        self.schedule.done(kind);
+    }
+
+    /// Makes cells that have room for all values.
+    fn widen(&mut self) {
+        while self.table.largest > self.cells.largest() {
+            self.cells = self.cells.widened(&self.table);
+        }
+    }
+
+    fn value_at<T: Width>(&self, columns: &Columns<T>, kind: usize, n: i64, marks: &mut Marks) -> u32 {
+        let is_misere = self.task.play == Play::Misere;
+        // In misère play the empty sum is won by the next player.
+        let empty = u32::from(self.on_outcomes && is_misere);
+        let mut runs = Vec::new();
+        self.rules[kind].iter().for_each(|rule| rule.options(n, (&self.table, columns), empty, &mut runs));
+        if !self.on_outcomes {
+            return marks.mex(self.table.largest, &runs);
+        }
+        // The mover wins if an option is lost for the next player, or if there is no option in misère play.
+        u32::from((is_misere && runs.is_empty()) || is_among(0, self.task.scale.marked, &runs))
+    }
+
+    /// The periods of all kinds, if the values known show and prove them.
+    pub fn joint_claim(&mut self, place: Place, sink: &mut dyn Outlet) -> Result<Option<JointClaim>, Error> {
+        if self.task.value == Value::OUTCOME && !self.on_outcomes {
+            return Ok(None);
+        }
+        let (reached, rows) = (self.kinds.reached(), self.task.ruleset.rows().len());
+        let last = self.size(if place.row < rows { rows.min(place.row.saturating_mul(AHEAD)) } else { rows } - 1);
+        loop {
+            // A state that is saved meanwhile says what is still wanted.
+            for (kind, size) in self.wanted.clone().into_iter().enumerate().filter(|(kind, _)| reached.contains(kind)) {
+                self.advance(kind, size as i64, place, sink)?;
+            }
+            self.wanted.clear();
+            let mut periods = vec![None; self.kinds.kinds.len()];
+            for &kind in reached.iter().filter(|&&kind| self.kinds.kinds[kind].least.is_some()) {
+                match recurrence(&self.table.values[kind]) {
+                    None => return Ok(None),
+                    seen => periods[kind] = seen,
+                }
+            }
+            match JointClaim::prove(self.kinds, &periods, &self.table.values, self.task.control)? {
+                Ok(joint) => return Ok(Some(joint)),
+                Err(NotYet::Refused) => return Ok(None),
+                Err(NotYet::Needs(sizes)) => {
+                    if sizes.iter().any(|&size| i64::try_from(size).map_or(true, |size| size > last)) {
+                        return Ok(None);
+                    }
+                    // Every turn computes something that was missing, so the loop ends.
+                    self.wanted = sizes;
+                }
+            }
+        }
+    }
+
+    /// The proof, of which some rows have been given.
+    pub fn into_proof(self, joint: JointClaim, given: u64) -> Option<Proof> {
+        let claim = joint.of_rows(self.kinds, self.task.ruleset.rows().first())?;
+        let (asked, values) = (self.kinds.asked, Arc::new(self.table.values));
+        let (own, shift) = (values.clone(), self.kinds.shift - self.kinds.kinds[asked].first());
+        let at = move |n: u64| own[asked].get((n as i64 + shift) as usize).copied().unwrap_or(0);
+        Some(Proof { claim, values: Box::new(at), given, evidence: Evidence::Kinds { joint, values } })
+    }
+}
+
+/// The columns that the cuts of a game need, and its rules.
+fn columns_of<T: Width>(kinds: &Kinds) -> (Columns<T>, Vec<Vec<RuleInColumns<'_>>>) {
+    let count = kinds.kinds.len();
+    let (mut columns, nothing) = (Columns::new(count), KindTable::new(&kinds.kinds, vec![Vec::new(); count]));
+    let rules = RuleInColumns::of_kinds(&kinds.kinds, &nothing, &mut columns);
+    (columns, rules)
+}
+
+/// The most memory for this many values of each kind: vectors may have grown to twice their length. The search for periods
+/// copies one kind at a time, and a value may have a mark.
+fn bytes(kinds: &Kinds, values: u128, columns: u128) -> Bytes {
+    Bytes(values * (8 * kinds.reached().len() as u128 + 24) + columns + (1 << 16))
+}
+
+/// The memory for all rows.
+fn needs_of_rows(kinds: &Kinds, task: &Task<'_>) -> Bytes {
+    let rows = task.ruleset.rows();
+    let values = u128::from(rows.first()) + u128::from(rows.len()) + u128::from(kinds.most_ahead());
+    bytes(kinds, values, columns_of::<u32>(kinds).0.needs(values))
+}
+
+/// Half of the memory, if all rows need more. A period is mostly proved after some hundred values.
+fn share(kinds: &Kinds, task: &Task<'_>) -> Option<Bytes> {
+    Some(Bytes(task.memory.0 / 2)).filter(|&half| needs_of_rows(kinds, task) > half)
+}
+
+/// The most memory that a run takes.
+pub(super) fn needs(kinds: &Kinds, task: &Task<'_>) -> Bytes {
+    share(kinds, task).unwrap_or_else(|| needs_of_rows(kinds, task))
+}
+
+/// How far a stopped run was, what a test of periods had asked for, and the values.
+type Restored = (Place, Vec<u64>, Vec<Vec<u32>>);
+
+fn restored(kept: &mut StateReader<'_>, kinds: &Kinds, task: &Task<'_>) -> Option<Restored> {
+    let (name, place, wanted): (String, Place, Vec<u64>) = kept.take()?;
+    let values: Vec<Vec<u32>> = kinds.kinds.iter().map(|_| kept.take()).collect::<Option<_>>()?;
+    let rows = task.ruleset.rows();
+    let given = (rows.first() + place.row) as i64 + kinds.shift;
+    let known = kinds.kinds[kinds.asked].first() + values[kinds.asked].len() as i64;
+    let fits = place.row <= rows.len()
+        && (given <= known || place.row == 0)
+        && (wanted.is_empty() || wanted.len() == values.len());
+    (name == NAME && fits).then_some((place, wanted, values))
+}
