@@ -179,7 +179,9 @@ fn kinds() {
         let small = ruleset(&code, 1 << 11);
         let form: &Kinds = small.structures().get().unwrap();
         let options = naive_kinds(form, 1 << 11) as f64 * (max as f64 / 2048.0).powi(2);
-        let slow = median(|| drop(black_box(naive_kinds(form, 1 << 11))));
+        let slow = median(|| {
+            black_box(naive_kinds(form, 1 << 11));
+        });
         let fast = kernel(&code, max, "kinds");
         report(&format!("{game} to {max}"), "kinds", fast, slow, (max as f64 / 2048.0).powi(2));
         println!("    {:.2e} options per second", options / fast.as_secs_f64());

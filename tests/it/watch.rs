@@ -30,6 +30,9 @@ const SMALL: Scale = Scale {
     first_look: 100,
     crowded: 0,
     joined: 1,
+    kinds_look: 64,
+    many_parts_look: 16,
+    marked: 8,
 };
 
 /// The watch starts when few of the values before are stored, so they are generated again.
