@@ -489,16 +489,17 @@ fn every_config_of_the_project_parses_and_expects_something() {
             let job = match work {
                 Work::Job(job) => job,
                 Work::Sweep(sweep) => {
-                    let place = family.ends_with("sweeps") || family.ends_with("records");
+                    let place = ["sweeps", "records", "patterns"].iter().any(|place| family.ends_with(place));
                     assert!(place && sweep.plan.expect != Expected::default(), "{}", path.display());
                     continue;
                 }
             };
             assert!(!job.expect.is_empty(), "{} expects nothing", path.display());
             let records = family.ends_with("records");
-            // Games of several kinds of heaps are written by hand.
+            // Games of several kinds of heaps are written by hand; a pattern may be that of any game.
             let folder = family.file_name().unwrap().to_string_lossy();
-            let named = job.family.name == folder || (folder == "kinds" && job.family.name == "custom");
+            let named =
+                job.family.name == folder || (folder == "kinds" && job.family.name == "custom") || folder == "patterns";
             assert!(records || named, "{}", path.display());
         }
     }

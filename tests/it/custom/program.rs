@@ -224,7 +224,7 @@ fn a_game_in_a_file_is_known_by_the_file() {
     assert!(run(root, &["verify", "two"]).contains("100 values recomputed"));
     write(&root.join("games"), "halves.toml", &HALVES.replace("n - 1", "n - 2 + 1"));
     let (_, err) = expect_exit(root, &["verify", "r"], 5);
-    assert!(err.contains("a file of its game was changed"), "{err}");
+    assert!(err.contains("a file that it names was changed"), "{err}");
     assert!(expect_exit(root, &["run", "games/thirds.toml", "--out", "r"], 0).1.contains("51 values"));
 }
 
