@@ -53,7 +53,8 @@ pub struct Scale {
     pub kinds_look: u64,
     /// The same if moves leave three parts or more. Their options are many, so a test costs little.
     pub many_parts_look: u64,
-    /// At least this many options of a position of a kind are marked. Further ones are searched for single values.
+    /// At least this many of the options of a game of several kinds of heaps that are looked at together are marked.
+    /// Further ones are searched for single values.
     pub marked: usize,
 }
 

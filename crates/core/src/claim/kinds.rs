@@ -1,5 +1,5 @@
-//! The theorems on games of several kinds of heaps (`kinds` and `arithmetic-kinds`; `docs/theorems.md`, "Several kinds of
-//! heaps").
+//! The theorems on games of several kinds of heaps (`kinds` and `arithmetic-kinds`; `docs/theorems.md`, "Several kinds
+//! of heaps").
 //!
 //! Let P be a multiple of all moduli. If G_k(n + P) = G_k(n) for all n_k <= n < N_k and all kinds k, where N_k is the
 //! bound below, then the same holds for all n >= n_k. The bound says from where on every option of k(n + P) has a part
@@ -98,13 +98,16 @@ impl JointClaim {
         }
     }
 
-    /// The claim about the rows, of which the first is `first`: row n is the asked kind at n + shift.
+    /// The claim about the rows, of which the first is `first`: row n is the asked kind at n + shift. It uses the rows
+    /// up to its `checked_to`, at least to the end of the first period. (All values of the proof may lie before the
+    /// first row.) None if the asked kind has no size.
     pub fn of_rows(&self, kinds: &Kinds, first: u64) -> Option<Claim> {
         let own = self.claims.iter().find(|claim| claim.kind == kinds.asked)?;
         let row = |size: u64| u64::try_from(i64::try_from(size).ok()? - kinds.shift).ok();
         let preperiod = row(own.candidate.preperiod).unwrap_or(0).max(first);
         let theorem = self.theorem(row(own.bound).unwrap_or(0).max(preperiod + 1));
-        Some(Claim::joint(theorem, Candidate { preperiod, ..own.candidate }, row(own.checked_to)?))
+        let checked_to = row(own.checked_to).unwrap_or(0).max(preperiod + own.candidate.period - 1);
+        Some(Claim::joint(theorem, Candidate { preperiod, ..own.candidate }, checked_to))
     }
 }
 

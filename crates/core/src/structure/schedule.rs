@@ -1,9 +1,9 @@
 //! In which order the positions of several kinds are computed.
 //!
-//! A kind advances size by size. Before (k, n) is computed, every kind in its options advances as far as these reach. So
-//! the kinds advance in *waves*: the positions of a wave need only those of earlier waves, at most one of each kind, and
-//! may be computed in parallel. The numbers of [`Kinds::potentials`] show that this ends as far as parts depend on n.
-//! Parts of a fixed size may lead back nevertheless; then kinds wait for each other, which is noticed.
+//! A kind advances size by size. Before (k, n) is computed, every kind in its options advances as far as these reach.
+//! So the kinds advance in *waves*: the positions of a wave need only those of earlier waves, at most one of each kind,
+//! and may be computed in parallel. The numbers of [`Kinds::potentials`] show that this ends as far as parts depend on
+//! n. Parts of a fixed size may lead back nevertheless; then kinds wait for each other, which is noticed.
 
 use super::kinds::{Cut, Kind, KindRule, Kinds, Part};
 use crate::error::Error;
@@ -45,8 +45,8 @@ impl Schedule {
         self.wanted[kind] = self.wanted[kind].max(to);
     }
 
-    /// The kinds whose next positions can be computed now, in ascending order: the next wave. Each of them then advances by
-    /// one size ([`Schedule::done`]). There are none once all that was asked for is done.
+    /// The kinds whose next positions can be computed now, in ascending order: the next wave. Each of them then
+    /// advances by one size ([`Schedule::done`]). There are none once all that was asked for is done.
     ///
     /// # Errors
     /// [`Endless`] if only kinds are left that wait for each other.

@@ -51,8 +51,8 @@ impl KindTable {
     }
 }
 
-/// The nim-sums of some parts, as far as they are known. Runs through a cut whose residues are restricted have steps; so
-/// places with the same residue are stored side by side, in a *strand*.
+/// The nim-sums of some parts, as far as they are known. Runs through a cut whose residues are restricted have steps;
+/// so places with the same residue are stored side by side, in a *strand*.
 struct Column<T> {
     /// The offset of the first part is 0.
     parts: Vec<Part>,

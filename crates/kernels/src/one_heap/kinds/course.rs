@@ -6,7 +6,7 @@ use super::runs::RuleInColumns;
 use crate::shared::width::Width;
 use crate::{Evidence, Proof, Task};
 use grundy_core::bytes::Bytes;
-use grundy_core::claim::{JointClaim, NotYet};
+use grundy_core::claim::{Claim, JointClaim, NotYet};
 use grundy_core::error::{Error, MEMORY_KEY};
 use grundy_core::periodicity::recurrence;
 use grundy_core::ruleset::{Play, Value};
@@ -196,8 +196,9 @@ impl<'t> KindCourse<'t> {
         u32::from((is_misere && runs.is_empty()) || is_among(0, self.task.scale.marked, &runs))
     }
 
-    /// The periods of all kinds, if the values known show and prove them.
-    pub fn joint_claim(&mut self, place: Place, sink: &mut dyn Outlet) -> Result<Option<JointClaim>, Error> {
+    /// The periods of all kinds, if the values known show and prove them; with them the claim about the rows, whose
+    /// values are then known as far as the claim uses them.
+    pub fn joint_claim(&mut self, place: Place, sink: &mut dyn Outlet) -> Result<Option<(JointClaim, Claim)>, Error> {
         if self.task.value == Value::OUTCOME && !self.on_outcomes {
             return Ok(None);
         }
@@ -217,7 +218,7 @@ impl<'t> KindCourse<'t> {
                 }
             }
             match JointClaim::prove(self.kinds, &periods, &self.table.values, self.task.control)? {
-                Ok(joint) => return Ok(Some(joint)),
+                Ok(joint) => return self.with_rows(joint, place, sink),
                 Err(NotYet::Refused) => return Ok(None),
                 Err(NotYet::Needs(sizes)) => {
                     if sizes.iter().any(|&size| i64::try_from(size).map_or(true, |size| size > last)) {
@@ -230,13 +231,29 @@ impl<'t> KindCourse<'t> {
         }
     }
 
+    /// Computes the rows that the claim about them uses, unless they lie beyond the range.
+    fn with_rows(
+        &mut self,
+        joint: JointClaim,
+        place: Place,
+        sink: &mut dyn Outlet,
+    ) -> Result<Option<(JointClaim, Claim)>, Error> {
+        let rows = self.task.ruleset.rows();
+        let Some(claim) = joint.of_rows(self.kinds, rows.first()) else { return Ok(None) };
+        let end = claim.checked_to + 1 - rows.first();
+        if end > rows.len() {
+            return Ok(None);
+        }
+        self.reach(end, place, sink)?;
+        Ok(Some((joint, claim)))
+    }
+
     /// The proof, of which some rows have been given.
-    pub fn into_proof(self, joint: JointClaim, given: u64) -> Option<Proof> {
-        let claim = joint.of_rows(self.kinds, self.task.ruleset.rows().first())?;
+    pub fn into_proof(self, joint: JointClaim, claim: Claim, given: u64) -> Proof {
         let (asked, values) = (self.kinds.asked, Arc::new(self.table.values));
         let (own, shift) = (values.clone(), self.kinds.shift - self.kinds.kinds[asked].first());
         let at = move |n: u64| own[asked].get((n as i64 + shift) as usize).copied().unwrap_or(0);
-        Some(Proof { claim, values: Box::new(at), given, evidence: Evidence::Kinds { joint, values } })
+        Proof { claim, values: Box::new(at), given, evidence: Evidence::Kinds { joint, values } }
     }
 }
 
@@ -248,8 +265,8 @@ fn columns_of<T: Width>(kinds: &Kinds) -> (Columns<T>, Vec<Vec<RuleInColumns<'_>
     (columns, rules)
 }
 
-/// The most memory for this many values of each kind: vectors may have grown to twice their length. The search for periods
-/// copies one kind at a time, and a value may have a mark.
+/// The most memory for this many values of each kind: vectors may have grown to twice their length. The search for
+/// periods copies one kind at a time, and a value may have a mark.
 fn bytes(kinds: &Kinds, values: u128, columns: u128) -> Bytes {
     Bytes(values * (8 * kinds.reached().len() as u128 + 24) + columns + (1 << 16))
 }

@@ -10,8 +10,8 @@ use crate::shared::search::Search;
 use crate::shared::width::Width;
 use grundy_core::simd::fast;
 
-/// How many options of a run are marked, as a multiple of the number of values; and of all runs, as a multiple of that. A
-/// cut into three parts has many runs.
+/// How many options of a run are marked, as a multiple of the number of values; and of all runs, as a multiple of that.
+/// A cut into three parts has many runs.
 const MARKED: usize = 4;
 const MARKED_IN_ALL: usize = 8;
 

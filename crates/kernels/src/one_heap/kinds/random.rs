@@ -14,8 +14,8 @@ pub(super) fn kinds(random: &mut Random) -> Kinds {
         };
         let kinds: Vec<Kind> = (0..leasts.len()).map(|number| kind(number, random)).collect();
         let asked = below(random, leasts.len() as i64) as usize;
-        // Rows may start beyond the least size.
-        let shift = leasts[asked] + below(random, 2);
+        // Rows may start beyond the least size, even beyond all sizes that a proof uses.
+        let shift = leasts[asked] + [0, 1, 40][below(random, 3) as usize];
         let kinds = Kinds { kinds, asked, shift, texts: KindTexts::default() };
         if kinds.plays_end() {
             return kinds;

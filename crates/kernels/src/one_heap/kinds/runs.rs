@@ -121,8 +121,8 @@ impl<T: Width> Cutting<'_, '_, T> {
         }
     }
 
-    /// The cuts of `sum` into the last two coordinates, the first of them from `low` to `high`, in the runs that the order
-    /// allows.
+    /// The cuts of `sum` into the last two coordinates, the first of them from `low` to `high`, in the runs that the
+    /// order allows.
     fn pairs(&mut self, low: i64, mut high: i64, sum: i64, base: u32) {
         let mut breaks = Vec::new();
         match &self.cut.order {
