@@ -535,6 +535,9 @@ def certificate_of(data):
     if version == 5 and data.get("kind") == "automatic-values":
         import check_automatic  # it imports this file
         return check_automatic.Certificate(data)
+    if version == 5 and data.get("kind") == "misere-quotient":
+        import check_misere  # it imports this file
+        return check_misere.Certificate(data)
     if version == 5:
         import check_linear  # it imports this file
         return check_linear.Certificate(data)

@@ -10,6 +10,7 @@ mod equality;
 mod kinds;
 mod least;
 mod linear_set;
+mod misere;
 mod redundant;
 mod rising;
 mod segments;
@@ -29,6 +30,10 @@ pub use least::{Least, Witness};
 pub use linear_set::{
     Case, FactName, Facts, LINEAR_P_SET, LinearCertificate, LinearClaim, LinearRefusal, LinearSet, Step, View,
     WinningMove, region,
+};
+pub use misere::{
+    CodeHeaps, Extent, Heaps, ListedHeaps, MISERE_PERIOD, MISERE_QUOTIENT, MisereCertificate, MisereClaim,
+    MisereRefusal, Remains,
 };
 pub use segments::{SegmentState, Spacing, boundaries, reach};
 pub use sequence::Sequence;

@@ -80,6 +80,15 @@ impl TakeAndBreak {
         Self::new(0, digits, Vec::new())
     }
 
+    /// The code whose digit is 0 at the given places, and `digit` at all others (from 1 on).
+    pub fn without_places(places: &[u64], digit: u8) -> Self {
+        let mut digits = vec![digit; places.iter().max().map_or(0, |&last| last as usize)];
+        for &place in places {
+            digits[place as usize - 1] = 0;
+        }
+        Self::new(0, digits, vec![digit])
+    }
+
     /// The code with the digit `start` at place 0 and the others from place 1 on.
     pub fn of_digits(start: u8, digits: Vec<u8>) -> Self {
         Self::new(start, digits, Vec::new())

@@ -1,0 +1,329 @@
+//! Candidates for the next quotient: a part of the last one, times cyclic monoids of a few heaps.
+
+use super::budget::{Budget, Ended, Why, give_up};
+use crate::bits::Bits;
+use crate::quotient::Quotient;
+use crate::word::Word;
+use foldhash::fast::RandomState;
+use grundy_core::claim::Heaps;
+use std::collections::HashMap;
+
+/// A heap that gets a cyclic monoid of its own: its powers up to `index + period` are different, and then they repeat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cycle {
+    pub heap: u32,
+    pub index: u32,
+    pub period: u32,
+}
+
+impl Cycle {
+    fn len(self) -> u32 {
+        self.index + self.period
+    }
+}
+
+/// What is known about the heaps 0, 1, ..., n.
+#[derive(Debug, Clone)]
+pub(super) struct Values {
+    /// Φ of each heap.
+    pub phi: Vec<u16>,
+    /// The values of the options of each heap, sorted; none if the heap has no option.
+    pub targets: Vec<Vec<u16>>,
+}
+
+/// The products of a candidate. An element is a number q K + c: the element q of the part, and the exponents c.
+struct Products {
+    part: Vec<u16>,
+    size: usize,
+    exponents: usize,
+    /// For each cycle: its stride in c, its length, and the table of its sums.
+    cycles: Vec<(usize, usize, Vec<u32>)>,
+    /// The exponents of c, cycle by cycle.
+    digits: Vec<u32>,
+}
+
+impl Products {
+    fn new(part: Vec<u16>, size: usize, cycles: &[Cycle]) -> Self {
+        let mut exponents = 1;
+        let mut tables = Vec::new();
+        for cycle in cycles {
+            let length = cycle.len() as usize;
+            let reduced =
+                |sum: u32| if sum < cycle.len() { sum } else { cycle.index + (sum - cycle.index) % cycle.period };
+            let sums = (0..cycle.len()).flat_map(|a| (0..cycle.len()).map(move |b| a + b));
+            tables.push((exponents, length, sums.map(reduced).collect()));
+            exponents *= length;
+        }
+        let digits =
+            (0..exponents).flat_map(|c| tables.iter().map(move |(stride, length, _)| (c / stride % length) as u32));
+        let digits = digits.collect();
+        Self { part, size, exponents, cycles: tables, digits }
+    }
+
+    fn product(&self, a: u32, b: u32) -> u32 {
+        let (a, b) = (a as usize, b as usize);
+        if self.exponents == 1 {
+            return self.part[a * self.size + b].into();
+        }
+        let (qa, ca, qb, cb) = (a / self.exponents, a % self.exponents, b / self.exponents, b % self.exponents);
+        let q = usize::from(self.part[qa * self.size + qb]);
+        let c = match (ca, cb) {
+            (_, 0) => ca,
+            (0, _) => cb,
+            _ => {
+                let count = self.cycles.len();
+                let (da, db) = (&self.digits[ca * count..][..count], &self.digits[cb * count..][..count]);
+                let sums = self.cycles.iter().zip(da.iter().zip(db));
+                sums.map(|((stride, length, sums), (&a, &b))| stride * sums[a as usize * length + b as usize] as usize)
+                    .sum()
+            }
+        };
+        (q * self.exponents + c) as u32
+    }
+}
+
+/// A candidate whose elements are marked as P or N.
+pub(super) struct Candidate {
+    products: Products,
+    /// Φ of each heap, and the values of its options.
+    pub phi: Vec<u32>,
+    targets: Vec<Vec<u32>>,
+    /// The elements in the order of their least words, with the least word of each as a tree.
+    order: Vec<u32>,
+    tree: Vec<(u32, u32)>,
+    p: Bits,
+    /// Heaps that generate the candidate.
+    generators: Vec<u32>,
+}
+
+impl Candidate {
+    /// The candidate in which some heaps get cycles. The other heaps keep their values; `free` are heaps that are not
+    /// tied to their least words.
+    pub fn new(
+        heaps: &dyn Heaps,
+        quotient: &Quotient,
+        values: &Values,
+        cycles: &[Cycle],
+        free: &Word,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Ended> {
+        let count = values.phi.len() as u32;
+        let is_cycle = |heap: u32| cycles.iter().any(|cycle| cycle.heap == heap);
+        let has_options = |heap: u32| !values.targets[heap as usize].is_empty();
+        let is_tied = |heap: u32| {
+            let x = values.phi[heap as usize];
+            let own = quotient.tree[usize::from(x)];
+            !is_cycle(heap) && has_options(heap) && free.count(heap) == 0 && (x == 0 || own != (0, heap))
+        };
+        let tied: Vec<bool> = (0..count).map(is_tied).collect();
+        // The part of the quotient that the other heaps generate.
+        let mut place = vec![u16::MAX; quotient.order];
+        let (mut part, mut generators) = (vec![0u16], Vec::new());
+        place[0] = 0;
+        for heap in (0..count).filter(|&heap| !is_cycle(heap) && has_options(heap) && !tied[heap as usize]) {
+            let value = values.phi[heap as usize];
+            if place[usize::from(value)] != u16::MAX {
+                continue;
+            }
+            generators.push(heap);
+            let mut next = 0;
+            // With each new element also its multiples; those of the elements before this generator, too.
+            while next < part.len() {
+                let product = quotient.product(part[next], value);
+                if place[usize::from(product)] == u16::MAX {
+                    place[usize::from(product)] = part.len() as u16;
+                    part.push(product);
+                }
+                next += 1;
+            }
+        }
+        let elements = cycles.iter().fold(part.len() as u64, |all, cycle| all.saturating_mul(cycle.len().into()));
+        if elements > budget.limits.candidate {
+            return give_up(Why::Candidate(elements));
+        }
+        budget.take(part.len() * part.len())?;
+        let table = part.iter().flat_map(|&a| part.iter().map(move |&b| (a, b)));
+        let table = table.map(|(a, b)| place[usize::from(quotient.product(a, b))]).collect();
+        let products = Products::new(table, part.len(), cycles);
+        let mut phi = vec![0; count as usize];
+        for heap in (0..count).filter(|&heap| has_options(heap) && !tied[heap as usize]) {
+            phi[heap as usize] = match cycles.iter().position(|cycle| cycle.heap == heap) {
+                Some(cycle) => products.cycles[cycle].0 as u32,
+                None => u32::from(place[usize::from(values.phi[heap as usize])]) * products.exponents as u32,
+            };
+        }
+        for heap in (0..count as usize).filter(|&heap| tied[heap]) {
+            let mut x = values.phi[heap];
+            while x != 0 {
+                let (rest, letter) = quotient.tree[usize::from(x)];
+                phi[heap] = products.product(phi[heap], phi[letter as usize]);
+                x = rest;
+            }
+        }
+        generators.extend(cycles.iter().map(|cycle| cycle.heap));
+        let mut candidate = Self {
+            targets: Vec::new(),
+            order: Vec::with_capacity(elements as usize),
+            tree: vec![(0, 0); elements as usize],
+            p: Bits::none(elements as usize),
+            products,
+            phi,
+            generators,
+        };
+        candidate.find_targets(heaps, values, elements as usize);
+        candidate.mark(budget)?;
+        Ok(candidate)
+    }
+
+    fn find_targets(&mut self, heaps: &dyn Heaps, values: &Values, elements: usize) {
+        let mut seen = Bits::none(elements);
+        for (heap, old) in values.targets.iter().enumerate() {
+            let mut targets: Vec<u32> = Vec::new();
+            if !old.is_empty() {
+                heaps.options(heap as u64, &mut |parts| {
+                    let value = parts.iter().fold(0, |sum, &part| self.products.product(sum, self.phi[part as usize]));
+                    if !seen.has(value as usize) {
+                        seen.set(value as usize);
+                        targets.push(value);
+                    }
+                });
+                targets.iter().for_each(|&value| seen.0[value as usize / 64] = 0);
+            }
+            self.targets.push(targets);
+        }
+    }
+
+    /// Goes through the elements in the order of their least words, and marks those as P that have no option in P. The
+    /// identity is N.
+    fn mark(&mut self, budget: &mut Budget<'_>) -> Result<(), Ended> {
+        let mut known = Bits::none(self.tree.len());
+        known.set(0);
+        self.order.push(0);
+        for heap in 0..self.phi.len() as u32 {
+            let value = self.phi[heap as usize];
+            if self.targets[heap as usize].is_empty() || known.has(value as usize) {
+                continue;
+            }
+            let mut next = 0;
+            while next < self.order.len() {
+                let from = self.order[next];
+                next += 1;
+                let element = self.products.product(from, value);
+                if known.has(element as usize) {
+                    continue;
+                }
+                known.set(element as usize);
+                self.order.push(element);
+                self.tree[element as usize] = (from, heap);
+                if !self.wins(element, budget)? {
+                    self.p.set(element as usize);
+                }
+            }
+        }
+        debug_assert_eq!(self.order.len(), self.tree.len());
+        Ok(())
+    }
+
+    /// Whether the least word of an element has an option that is marked as P.
+    fn wins(&self, element: u32, budget: &mut Budget<'_>) -> Result<bool, Ended> {
+        // The heaps of the word come from the highest down: `above` is the product of those that were passed.
+        let (mut above, mut at, mut last, mut looked) = (0, element, u32::MAX, 1);
+        while at != 0 {
+            let (below, heap) = self.tree[at as usize];
+            if heap != last {
+                last = heap;
+                let rest = self.products.product(above, below);
+                let targets = &self.targets[heap as usize];
+                looked += targets.len();
+                if targets.iter().any(|&target| self.p.has(self.products.product(rest, target) as usize)) {
+                    budget.take(looked)?;
+                    return Ok(true);
+                }
+            }
+            above = self.products.product(above, self.phi[heap as usize]);
+            at = below;
+        }
+        budget.take(looked)?;
+        Ok(false)
+    }
+
+    /// Whether a sum is claimed to be a P-position.
+    pub fn is_p(&self, word: &Word) -> bool {
+        let heaps = word.parts().iter().flat_map(|&(heap, count)| std::iter::repeat_n(heap, count as usize));
+        let value = heaps.fold(0, |product, heap| self.products.product(product, self.phi[heap as usize]));
+        self.p.has(value as usize)
+    }
+
+    /// Merges the elements that no sum distinguishes (Moore's algorithm). The new elements are numbered in the order of
+    /// their least words.
+    pub fn reduced(self, budget: &mut Budget<'_>) -> Result<(Quotient, Vec<u16>), Ended> {
+        let classes = self.classes(budget)?;
+        let mut number = vec![u32::MAX; self.tree.len()];
+        let mut first = Vec::new();
+        for &element in &self.order {
+            let class = classes[element as usize] as usize;
+            if number[class] == u32::MAX {
+                number[class] = first.len() as u32;
+                first.push(element);
+            }
+        }
+        let order = first.len();
+        budget.take(order * order)?;
+        let number_of = |element: u32| number[classes[element as usize] as usize] as u16;
+        let mut p = Bits::none(order);
+        let mut tree = vec![(0, 0); order];
+        let mut products: Vec<u16> = vec![0; order * order];
+        let mut actions: Vec<Option<Vec<u16>>> = vec![None; self.phi.len()];
+        (0..order).for_each(|y| products[y] = y as u16);
+        for (x, &element) in first.iter().enumerate().skip(1) {
+            let (below, heap) = self.tree[element as usize];
+            let action = actions[heap as usize].get_or_insert_with(|| {
+                first.iter().map(|&y| number_of(self.products.product(y, self.phi[heap as usize]))).collect()
+            });
+            // The least word without a copy of its highest heap is a least word, too, and smaller.
+            let below = number_of(below);
+            tree[x] = (below, heap);
+            let (known, new) = products.split_at_mut(x * order);
+            let row = &known[usize::from(below) * order..][..order];
+            new[..order].iter_mut().zip(row).for_each(|(new, &y)| *new = action[usize::from(y)]);
+            if self.p.has(element as usize) {
+                p.set(x);
+            }
+        }
+        let phi = self.phi.iter().map(|&value| number_of(value)).collect();
+        Ok((Quotient::new(products, p, tree), phi))
+    }
+
+    /// For each element the number of its class.
+    fn classes(&self, budget: &mut Budget<'_>) -> Result<Vec<u32>, Ended> {
+        let elements = self.tree.len();
+        let actions = self.generators.iter().map(|&heap| {
+            let value = self.phi[heap as usize];
+            (0..elements as u32).map(|element| self.products.product(element, value)).collect()
+        });
+        let actions: Vec<Vec<u32>> = actions.collect();
+        let mut classes: Vec<u32> = (0..elements).map(|element| self.p.has(element).into()).collect();
+        let mut count = 1 + usize::from(!self.p.is_empty());
+        let mut numbers: HashMap<(u32, u32), u32, RandomState> = HashMap::default();
+        loop {
+            let before = count;
+            for action in &actions {
+                budget.take(elements)?;
+                numbers.clear();
+                let finer = classes.iter().zip(action).map(|(&class, &next)| {
+                    let new = numbers.len() as u32;
+                    *numbers.entry((class, classes[next as usize])).or_insert(new)
+                });
+                classes = finer.collect();
+                count = numbers.len();
+            }
+            if count == before {
+                break;
+            }
+        }
+        if count > budget.limits.elements {
+            return give_up(Why::Elements(budget.limits.elements));
+        }
+        Ok(classes)
+    }
+}

@@ -1,0 +1,47 @@
+//! The values of what moves leave, when they leave all sums of some heaps with some number of tokens.
+
+use crate::bits::Bits;
+use crate::quotient::Quotient;
+use grundy_core::claim::Remains;
+
+/// For each number of tokens, the values of all sums of two heaps. Several heaps have them as options.
+#[derive(Default)]
+pub(super) struct Splits(Vec<Bits>);
+
+impl Splits {
+    /// Adds the values of some options to a set. Returns how many products were looked at.
+    pub fn targets(&mut self, quotient: &Quotient, phi: &[u16], remains: &[Remains], targets: &mut Bits) -> usize {
+        let mut looked = remains.len();
+        for &Remains { heaps, tokens } in remains {
+            let tokens = tokens as usize;
+            while heaps >= 2 && self.0.len() <= tokens {
+                looked += self.0.len() / 2;
+                let pairs = pairs(quotient, phi, self.0.len());
+                self.0.push(pairs);
+            }
+            match heaps {
+                0 => targets.set(0),
+                1 => targets.set(phi[tokens].into()),
+                2 => targets.add(&self.0[tokens].0),
+                _ => {
+                    for a in 1..tokens - 1 {
+                        let multiples = quotient.multiples(phi[a]);
+                        for pair in self.0[tokens - a].iter() {
+                            targets.set(multiples[pair].into());
+                            looked += 1;
+                        }
+                    }
+                }
+            }
+        }
+        looked
+    }
+}
+
+fn pairs(quotient: &Quotient, phi: &[u16], tokens: usize) -> Bits {
+    let mut pairs = Bits::none(quotient.order);
+    for a in 1..=tokens / 2 {
+        pairs.set(quotient.product(phi[a], phi[tokens - a]).into());
+    }
+    pairs
+}
