@@ -41,8 +41,9 @@ pub use grundy_games as games;
 pub use grundy_games::{number, space};
 pub use grundy_kernels as kernel;
 pub use grundy_language as language;
+pub use grundy_misere as misere_theory;
 pub use grundy_patterns as patterns;
-pub use grundy_report::{analysis, charts, conjecture, files, formats, job, question, results, table};
+pub use grundy_report::{analysis, charts, conjecture, files, formats, job, misere, question, results, table};
 pub use grundy_run::{
     answer, batch, checkpoint, commands, config, diagram, folder, identity, job_run, manifest, merge, oeis, position,
     shard, sweep, sweep_run, verify,

@@ -74,6 +74,7 @@ fn text(coded: &Coded, max: Option<u64>) -> String {
         let asked = if sequence && key.name == "period" { "" } else { "# " };
         let example = match key.form {
             Form::Switch | Form::SwitchOrWords(_) => "true".to_string(),
+            Form::Number => "1000".to_string(),
             Form::Numbers => "[0, 1]".to_string(),
             Form::Words(words) => format!("[{}]", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ")),
             Form::Word(words) => quoted(words[0]),

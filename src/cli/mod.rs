@@ -12,6 +12,7 @@ mod identify;
 mod init;
 mod list;
 mod merge;
+mod misere;
 mod notes;
 mod period;
 mod position;
@@ -60,6 +61,7 @@ enum Verb {
     Values(values::Arguments),
     Period(period::Arguments),
     Guess(guess::Arguments),
+    Misere(misere::Arguments),
     Check(check::Arguments),
     Count(count::Arguments),
     Identify(identify::Arguments),
@@ -184,6 +186,7 @@ pub fn main() -> u8 {
         Verb::Values(arguments) => values::run(&arguments),
         Verb::Period(arguments) => period::run(&arguments),
         Verb::Guess(arguments) => guess::run(&arguments),
+        Verb::Misere(arguments) => misere::run(&arguments),
         Verb::Check(arguments) => check::run(&arguments),
         Verb::Count(arguments) => count::run(&arguments),
         Verb::Identify(arguments) => identify::run(&arguments),

@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         return say_json(&json!({
             "game": coded.game.code,
             "play": play.to_string(),
-            "position": examined.position,
+            "position": examined.counted.map_or(json!(examined.position), |heaps| json!(heaps)),
             "outcome": outcome,
             "grundy": examined.grundy,
             "winning_moves": examined.winning,

@@ -178,6 +178,8 @@ pub struct Analysis(BTreeMap<String, Setting>);
 pub enum Setting {
     /// Whether the question is asked.
     Switch(bool),
+    /// A whole number.
+    Number(u64),
     /// Whole numbers.
     Numbers(Vec<u64>),
     /// Words.
@@ -206,6 +208,14 @@ impl Analysis {
     /// Whether a switch is on.
     pub fn is_on(&self, key: &str) -> bool {
         self.0.get(key) == Some(&Setting::Switch(true))
+    }
+
+    /// The number of a key.
+    pub fn number(&self, key: &str) -> Option<u64> {
+        match self.0.get(key) {
+            Some(&Setting::Number(number)) => Some(number),
+            _ => None,
+        }
     }
 
     /// The numbers of a key; empty if there are none.

@@ -14,6 +14,7 @@ pub mod game_words;
 pub mod guessed;
 pub mod job;
 pub mod latex;
+pub mod misere;
 pub mod question;
 pub mod results;
 pub mod table;
@@ -22,4 +23,5 @@ use grundy_core::{bytes, claim, control, diagnostic, disk, error, nim_sum, rules
 use grundy_games::{self as games, number, space};
 use grundy_kernels as kernel;
 use grundy_language as language;
+use grundy_misere as misere_theory;
 use grundy_patterns as patterns;

@@ -34,7 +34,9 @@ use grundy_core::{
 use grundy_games::{self as games, number, space};
 use grundy_kernels as kernel;
 use grundy_language as language;
+use grundy_misere as misere_theory;
 use grundy_patterns as patterns;
 use grundy_report::{
-    analysis, charts, claim_words, column, conjecture, files, formats, guessed, job, latex, question, results, table,
+    analysis, charts, claim_words, column, conjecture, files, formats, guessed, job, latex, misere, question, results,
+    table,
 };

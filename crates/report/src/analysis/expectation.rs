@@ -28,6 +28,8 @@ pub struct Expect {
     pub zeros: Option<Zeros>,
     /// The kind of the first pattern.
     pub pattern: Option<String>,
+    /// Quantities of the theory of misère play, by their names in `misere.csv`.
+    pub misere: Vec<(String, String)>,
     /// Values at labels.
     pub at: Vec<(Vec<u64>, u32)>,
 }
@@ -59,7 +61,7 @@ impl Expect {
             self.zeros.is_some(),
             self.pattern.is_some(),
         ];
-        single.iter().filter(|given| **given).count() + self.at.len()
+        single.iter().filter(|given| **given).count() + self.misere.len() + self.at.len()
     }
 
     /// Whether an answer concerns the period.

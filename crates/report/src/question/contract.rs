@@ -111,6 +111,8 @@ pub struct Key {
 pub enum Form {
     /// `true` or `false`.
     Switch,
+    /// A whole number.
+    Number,
     /// Whole numbers.
     Numbers,
     /// Some of these words.

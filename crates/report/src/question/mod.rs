@@ -8,6 +8,7 @@ mod contract;
 mod counts;
 mod growth;
 mod lines;
+mod misere;
 mod occurrences;
 mod patterns;
 mod period;

@@ -34,7 +34,7 @@ pub(super) fn read(section: AnalysisTable) -> Result<(Analysis, QuestionPlaces),
             Setting::Switch(on) => *on,
             Setting::Numbers(numbers) => !numbers.is_empty(),
             Setting::Words(words) => !words.is_empty(),
-            Setting::Word(_) => true,
+            Setting::Number(_) | Setting::Word(_) => true,
         };
         if asked {
             analysis = analysis.with(key.name, setting);
@@ -70,6 +70,8 @@ fn setting(form: Form, name: &str, given: Spanned<Given>) -> Result<(Setting, Ve
             Err(Blame::new(place, message, format!("one of {}", list(words))))
         }
         (Form::Word(words), _) => wrong(place, "is not a word", format!("one of {}", list(words))),
+        (Form::Number, Given::Single(Item::Number(number))) => Ok((Setting::Number(number), vec![place])),
+        (Form::Number, _) => wrong(place, "is not a whole number", "a whole number, as in 1000".to_string()),
         (Form::Numbers, Given::List(items)) => {
             let (mut numbers, mut places) = (Vec::new(), Vec::new());
             for item in items {

@@ -5,6 +5,7 @@ use crate::analysis::expectation::{Expect, Zeros};
 use crate::claim::Status;
 use crate::diagnostic::Blame;
 use crate::games::args::list;
+use crate::misere::MisereStatus;
 use crate::number::Whole;
 use crate::question::pattern_kinds;
 use crate::ruleset::{Rows, Value};
@@ -50,6 +51,22 @@ pub(super) fn read(wire: wire::ExpectTable, value: Value, rows: &Rows) -> Result
             return Err(Blame::new(kind.span(), text, format!("one of {}", list(kinds))));
         }
         expect.pattern = Some(kind.into_inner());
+    }
+    for (name, number) in [
+        ("q", wire.q),
+        ("p_portion", wire.p_portion),
+        ("misere_preperiod", wire.misere_preperiod),
+        ("misere_period", wire.misere_period),
+    ] {
+        expect.misere.extend(number.map(|number| (name.to_string(), number.into_inner().0.to_string())));
+    }
+    if let Some(status) = wire.misere_status {
+        let all = MisereStatus::ALL.map(|status| status.to_string());
+        if !all.contains(status.get_ref()) {
+            let text = format!("`{}` is not a status of misère play", status.get_ref());
+            return Err(Blame::new(status.span(), text, format!("one of {}", list(&all))));
+        }
+        expect.misere.push(("misere_status".to_string(), status.into_inner()));
     }
     for (key, found) in wire.at {
         let label = read_label(key.get_ref(), rows, &key.span())?;

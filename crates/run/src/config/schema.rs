@@ -106,6 +106,7 @@ fn analysis() -> Value {
     let keys = QUESTIONS.iter().flat_map(|question| question.keys);
     let one = |form: Form| match form {
         Form::Switch => json!({ "type": "boolean" }),
+        Form::Number => json!({ "type": "integer", "minimum": 0 }),
         Form::Numbers => json!({ "type": "array", "items": { "type": "integer", "minimum": 0 } }),
         Form::Words(words) => json!({ "type": "array", "items": { "enum": words } }),
         Form::SwitchOrWords(words) => {

@@ -318,6 +318,11 @@ pub(super) struct ExpectTable {
     pub max_value: Option<Spanned<toml::Value>>,
     pub zeros: Option<Spanned<toml::Value>>,
     pub pattern: Option<Spanned<String>>,
+    pub q: Option<Spanned<Whole>>,
+    pub p_portion: Option<Spanned<Whole>>,
+    pub misere_preperiod: Option<Spanned<Whole>>,
+    pub misere_period: Option<Spanned<Whole>>,
+    pub misere_status: Option<Spanned<String>>,
     #[serde(default)]
     pub at: Keys,
 }

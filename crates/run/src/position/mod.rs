@@ -4,13 +4,14 @@
 //! In normal play each component (leaf) of a sum is examined separately: positions of Nim by their nim-sum
 //! (`nim.rs`), positions of Chomp by a table of all smaller ones (`chomp.rs`), circles by the rows that they
 //! become (`circle.rs`), and all others by the values of the positions that they can reach (`single.rs`). In
-//! misère play a sum is examined as one position.
+//! misère play a small sum is examined as one position, and large heaps through the misère quotient (`quotient.rs`).
 
 mod change;
 mod chomp;
 mod circle;
 mod leaf;
 mod nim;
+mod quotient;
 mod single;
 mod sums;
 mod winning;
@@ -23,6 +24,7 @@ use crate::picture::Picture;
 use crate::ruleset::{Play, Setup};
 use crate::space::NoSpot;
 pub use change::change;
+pub use quotient::Counted;
 pub use single::values_at;
 use winning::Winning;
 
@@ -41,6 +43,8 @@ pub struct Examined {
     pub winning: Vec<String>,
     /// Whether there are more winning moves than those listed.
     pub more: bool,
+    /// The heaps with their counts, if the position was examined through the misère quotient.
+    pub counted: Option<Counted>,
 }
 
 /// Who wins.
@@ -59,6 +63,20 @@ pub enum Outcome {
 /// positions needed do not fit into memory; [`Error::Interrupted`].
 pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Result<Examined, Error> {
     let mut winning = Winning::new(most);
+    if let Some(counted) = quotient::read(text).filter(|_| setup.play == Play::Misere)
+        && let Some(outcome) = quotient::examine(&coded.game, text, &counted, &mut winning, setup)
+            .map_err(|why| coded.no_position(text, why))?
+    {
+        return Ok(Examined {
+            position: quotient::show(&counted),
+            picture: None,
+            outcome: if outcome == 0 { Outcome::P } else { Outcome::N },
+            grundy: None,
+            winning: winning.shown,
+            more: winning.more,
+            counted: Some(counted),
+        });
+    }
     let value = judge(&coded.game, text, &mut winning, setup).map_err(|why| coded.no_position(text, why))?;
     Ok(Examined {
         position: text.to_string(),
@@ -67,6 +85,7 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
         grundy: (setup.play == Play::Normal).then_some(value),
         winning: winning.shown,
         more: winning.more,
+        counted: None,
     })
 }
 

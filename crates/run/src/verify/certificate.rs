@@ -1,8 +1,10 @@
 //! Checks a certificate without its folder: its numbers, and its values, which are computed again.
 
 use super::segments::{AskedSegments, Refused, base, is_canonical, side_by_side};
-use super::{automatic, kinds, linear};
-use crate::analysis::certificate::{AutomaticCertificate, Certificate, KindsCertificate, LinearFile, Segments};
+use super::{automatic, kinds, linear, misere};
+use crate::analysis::certificate::{
+    AutomaticCertificate, Certificate, KindsCertificate, LinearFile, MisereFile, Segments,
+};
 use crate::answer::{Session, answer_in};
 use crate::claim::{SegmentState, Sparse};
 use crate::config::from_code;
@@ -33,6 +35,10 @@ pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Ses
         AskedSegments::of(asked, 1)?;
         let (job, proved) = kinds::job(path, &certificate, settings())?;
         return if is_made_again(&job, &text, session)? { Ok(proved) } else { Err(wrong(path, DIFFERS)) };
+    }
+    if let Some(file) = MisereFile::read(path)? {
+        AskedSegments::of(asked, 1)?;
+        return misere::check(path, &file, &Control::new(session.cancelled, session.observer));
     }
     if let Some(file) = LinearFile::read(path)? {
         AskedSegments::of(asked, 1)?;

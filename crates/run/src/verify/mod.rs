@@ -5,6 +5,7 @@ mod certificate;
 mod folder;
 mod kinds;
 mod linear;
+mod misere;
 mod patterns;
 mod segments;
 mod shards;

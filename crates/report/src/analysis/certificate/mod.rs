@@ -6,6 +6,7 @@ mod form;
 mod kinds;
 mod linear;
 mod make;
+mod misere;
 mod packed;
 mod state;
 
@@ -13,5 +14,6 @@ pub use automatic::{AutomaticCertificate, WrittenGame, WrittenRules};
 pub use form::{Certificate, Cycle, Prefix, is_certified};
 pub use kinds::{ClaimedPeriod, KindsCertificate, ProofFile};
 pub use linear::{GameName, LinearFile};
+pub use misere::MisereFile;
 pub use packed::Segments;
 pub use state::StateFile;

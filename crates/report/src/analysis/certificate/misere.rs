@@ -1,0 +1,92 @@
+//! Certificates of misère quotients: format 5, kind `misere-quotient`.
+
+use super::form::read_text;
+use crate::claim::{CodeHeaps, Heaps, ListedHeaps, MISERE_QUOTIENT, MisereCertificate};
+use crate::error::Error;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The version of the format.
+const VERSION: u32 = 5;
+
+/// A misère quotient, with the game whose heaps it is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MisereFile {
+    /// The version of the format.
+    pub certificate: u32,
+    /// `misere-quotient`.
+    pub kind: String,
+    /// The code of the game.
+    pub game: String,
+    /// The options of the heaps 1, 2, ..., if they do not follow from the code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<Vec<Vec<u64>>>>,
+    /// The quotient.
+    #[serde(flatten)]
+    pub quotient: MisereCertificate,
+}
+
+/// The starts of the codes of games whose heaps checkers know.
+const CODES: [&str; 4] = ["octal:", "subtraction:", "all-but:", "all-but"];
+
+impl MisereFile {
+    /// The certificate of a game. The heaps of a take-and-break code follow from it, those of others are listed.
+    pub fn new(game: &str, heaps: &dyn Heaps, quotient: MisereCertificate) -> Self {
+        let options = heaps.extent().is_none().then(|| {
+            (1..=quotient.phi.len() as u64)
+                .map(|heap| {
+                    let mut options: Vec<Vec<u64>> = Vec::new();
+                    heaps.options(heap, &mut |parts| {
+                        options.push(parts.iter().copied().filter(|&part| part > 0).collect())
+                    });
+                    options.iter_mut().for_each(|parts| parts.sort_unstable());
+                    options.sort_unstable();
+                    options.dedup();
+                    options
+                })
+                .collect()
+        });
+        Self { certificate: VERSION, kind: MISERE_QUOTIENT.to_owned(), game: game.to_owned(), options, quotient }
+    }
+
+    /// The heaps of its game.
+    ///
+    /// # Errors
+    /// What is wrong with the game, in words.
+    pub fn heaps(&self, code: impl FnOnce(&str) -> Option<CodeHeaps>) -> Result<Box<dyn Heaps>, String> {
+        let Some(options) = &self.options else {
+            let known = CODES.iter().any(|start| self.game.starts_with(start));
+            let heaps = known.then(|| code(&self.game)).flatten();
+            return Ok(Box::new(heaps.ok_or("`game` is not the canonical code of a game with heaps")?));
+        };
+        let mut lists = vec![Vec::new()];
+        lists.extend(options.iter().cloned());
+        Ok(Box::new(ListedHeaps::new(lists)?))
+    }
+
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        let mut json = serde_json::to_string(self).unwrap_or_default();
+        json.push('\n');
+        json
+    }
+
+    /// Reads a file of this kind; `None` if it is one of another format or kind.
+    ///
+    /// # Errors
+    /// [`Error::Io`]; [`Error::Corrupt`] if it is damaged.
+    pub fn read(path: &Path) -> Result<Option<Self>, Error> {
+        #[derive(Deserialize)]
+        struct Kind {
+            certificate: u32,
+            kind: String,
+        }
+        let text = read_text(path)?;
+        let is_own = |Kind { certificate, kind }: Kind| certificate == VERSION && kind == MISERE_QUOTIENT;
+        if !serde_json::from_str(&text).is_ok_and(is_own) {
+            return Ok(None);
+        }
+        let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is not a certificate: {error}"));
+        serde_json::from_str(&text).map(Some).map_err(wrong)
+    }
+}
