@@ -23,7 +23,7 @@ mod _native {
     #[pymodule_export]
     use super::values::values;
     #[pymodule_export]
-    use super::verbs::{Guessed, catalogue, check, compare, count, draw, guess, period, position, run, sweep};
+    use super::verbs::{Guessed, catalogue, check, compare, count, draw, guess, misere, period, position, run, sweep};
 
     use pyo3::prelude::*;
 

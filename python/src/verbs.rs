@@ -15,6 +15,8 @@ use grundy::diagram::Drawing;
 use grundy::games::Game;
 use grundy::job::{Name, Settings};
 use grundy::manifest::{Findings, Manifest};
+use grundy::misere::MOST_ELEMENTS;
+use grundy::misere_theory::search::Limits;
 use grundy::position::examine;
 use grundy::results::InMemory;
 use grundy::ruleset::Setup;
@@ -82,6 +84,28 @@ pub fn guess(py: Python<'_>, game: &Source, kinds: Vec<String>, asked: Asked) ->
         "told": told,
     });
     Ok((answer.to_string(), Guessed(found)))
+}
+
+/// The theory of misère play of a game.
+#[pyfunction]
+pub fn misere(py: Python<'_>, game: &Source, elements: u64, steps: u64, asked: Asked) -> PyResult<String> {
+    let (node, (max, settings, watch)) = (game.0.clone(), asked.read(py)?);
+    answered(py, &watch, |session| {
+        let limits = limits(elements, steps)?;
+        let found = commands::misere(&Inquiry { game: &|| node.coded(), settings, session }, max, limits)?;
+        Ok(json!({
+            "object": commands::misere_object(&found),
+            "report": commands::misere_report(&found),
+            "certificate": found.certificate().to_json(),
+        }))
+    })
+}
+
+fn limits(elements: u64, steps: u64) -> Result<Limits, Error> {
+    match usize::try_from(elements).ok().filter(|_| (1..=MOST_ELEMENTS).contains(&elements)) {
+        Some(elements) => Ok(Limits { elements, steps, ..Limits::default() }),
+        None => Err(Error::Usage(format!("`elements` cannot be {elements}: expected 1 to {MOST_ELEMENTS}"))),
+    }
 }
 
 /// The outcome, value and winning moves of a position.

@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CRATES: [(&str, &str); 8] = [
+const CRATES: [(&str, &str); 9] = [
     ("grundy", "src"),
     ("grundy_core", "crates/core/src"),
     ("grundy_games", "crates/games/src"),
     ("grundy_kernels", "crates/kernels/src"),
     ("grundy_language", "crates/language/src"),
     ("grundy_patterns", "crates/patterns/src"),
+    ("grundy_misere", "crates/misere/src"),
     ("grundy_report", "crates/report/src"),
     ("grundy_run", "crates/run/src"),
 ];

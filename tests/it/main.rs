@@ -30,6 +30,7 @@ mod layers;
 mod linear_sets;
 #[cfg(unix)]
 mod locks;
+mod misere;
 mod null_patterns;
 mod oeis;
 mod patterns;

@@ -211,6 +211,15 @@ fn near_misses_are_refused() {
     assert!(tried > 1_500, "{tried}");
 }
 
+/// A candidate may give heaps with the same options different values: both must be looked at.
+#[test]
+fn heaps_with_the_same_targets_are_looked_at_while_candidates_differ() {
+    let heaps = CodeHeaps::from(TakeAndBreak::parse("0.57").unwrap());
+    let found = find(&heaps, Some(24), 100);
+    prove(&heaps, &found.certificate()).unwrap();
+    compare("0.57", &heaps, &found, &sums(found.last().min(18), 3, 40));
+}
+
 /// A search that ends at a limit leaves a right quotient of the heaps before, and says which limit.
 #[test]
 fn limits_leave_what_was_proved() {

@@ -15,9 +15,9 @@ from ._errors import ChecksFailed, ConfigError, CorruptError, Error, Fault, File
 from ._game import Board, Game
 from ._graph import Graph
 from ._native import __version__
-from ._results import Checked, Comparison, Count, Drawing, Families, Family, Pattern, Patterns, Period, Position, Run
+from ._results import Checked, Comparison, Count, Drawing, Families, Family, Misere, Pattern, Patterns, Period, Position, Run
 from ._values import Values
-from ._verbs import check, compare, count, draw, families, guess, period, position, run, sweep, values
+from ._verbs import check, compare, count, draw, families, guess, misere, period, position, run, sweep, values
 
 __all__ = [
     "Board",
@@ -36,6 +36,7 @@ __all__ = [
     "Game",
     "Graph",
     "LimitError",
+    "Misere",
     "Pattern",
     "Patterns",
     "Period",
@@ -50,6 +51,7 @@ __all__ = [
     "draw",
     "families",
     "guess",
+    "misere",
     "period",
     "position",
     "run",

@@ -11,7 +11,7 @@ from ._asked import whole
 from ._errors import ConfigError
 from ._native import Source
 from ._playable import Argument, Playable, source_of
-from ._results import Checked, Comparison, Count, Drawing, Patterns, Period, Position
+from ._results import Checked, Comparison, Count, Drawing, Misere, Patterns, Period, Position
 from ._values import Values
 
 #: The most coordinates of a position.
@@ -108,6 +108,10 @@ class Game(Playable):
     def guess(self, **asked: Any) -> Patterns:
         """As `grundy.guess(game, ...)`."""
         return _verbs.guess(self, **asked)
+
+    def misere(self, **asked: Any) -> Misere:
+        """As `grundy.misere(game, ...)`."""
+        return _verbs.misere(self, **asked)
 
     def position(self, position: Any, **asked: Any) -> Position:
         """As `grundy.position(game, position, ...)`."""

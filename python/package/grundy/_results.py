@@ -95,6 +95,48 @@ class Period(Result):
         return "".join(map(paragraph, lines))
 
 
+class Misere(Result):
+    """The theory of misère play of a game (docs/misere.md). `status` is `proved`, `exact`, `stable`, `partial` or `none`.
+
+    >>> import grundy
+    >>> kayles = grundy.misere("kayles")
+    >>> kayles.q, kayles.p_portion, kayles.preperiod, kayles.period, kayles.status
+    (40, 9, 71, 12, 'proved')
+    >>> kayles.phi[8], kayles.genus[4]
+    ('9', '4^146')
+    """
+
+    def __init__(self, told: Dict[str, Any]) -> None:
+        super().__init__(told["object"])
+        figures = self._figures
+        self.game: str = figures["game"]
+        #: The number of elements of the quotient, and of its P-portion.
+        self.q: Optional[int] = figures["q"]
+        self.p_portion: Optional[int] = figures["p_portion"]
+        self.preperiod: Optional[int] = figures["misere_preperiod"]
+        self.period: Optional[int] = figures["misere_period"]
+        self.status: str = figures["misere_status"]
+        self.theorem: Optional[str] = figures["misere_theorem"]
+        self.tame: Optional[bool] = None if figures["tame"] is None else figures["tame"] == "yes"
+        #: The generators with the heaps that they are, the rules, and the P-portion in words.
+        self.generators: Dict[str, str] = figures["generators"]
+        self.rules: str = figures["rules"]
+        self.p: str = figures["p"]
+        #: The values of the heaps 1, 2, ... as sums of heaps, and their genera.
+        self.phi: List[str] = figures["phi"]
+        self.genus: List[str] = figures["genus"]
+        self.statement: str = figures["statement"]
+        #: What others need to check the quotient, as the text of a JSON file.
+        self.certificate: str = told["certificate"]
+        self._report: str = told["report"]
+
+    def _title(self) -> str:
+        return f"{self.game}: {self.status}: {self.statement}"
+
+    def __str__(self) -> str:
+        return self._report.strip()
+
+
 class Pattern(Result):
     """A rule behind the values of a game. It is `observed`, unless a theorem proves it.
 

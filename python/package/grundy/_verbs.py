@@ -12,7 +12,7 @@ from ._errors import ChecksFailed, ConfigError
 from ._frames import columns_of, to_frame
 from ._playable import Argument, Playable, source_of
 from ._progress import Report
-from ._results import Checked, Comparison, Count, Drawing, Families, Family, Patterns, Period, Position, Run
+from ._results import Checked, Comparison, Count, Drawing, Families, Family, Misere, Patterns, Period, Position, Run
 from ._show import position_text
 from ._toml import toml
 from ._values import Values, made
@@ -122,6 +122,33 @@ def guess(
     call = Call(max=max, play=play, value=value, memory=memory, threads=threads, progress=progress)
     text, native = call.of(_native.guess, source_of(game, arguments), list(kinds))
     return Patterns._of(json.loads(text), native)
+
+
+def misere(
+    game: Union[str, Playable],
+    /,
+    *,
+    max: Optional[SupportsIndex] = None,
+    elements: SupportsIndex = 4000,
+    steps: SupportsIndex = 1_000_000_000,
+    memory: Amount = None,
+    threads: Optional[SupportsIndex] = None,
+    progress: Progress = True,
+    **arguments: Argument,
+) -> Misere:
+    """The misère quotient of a game, with its P-portion, a proved period where a theorem allows it, and genera; without `max` heaps are added until a period is proved or a limit is reached.
+
+    `elements` is the largest number of elements of a quotient (at most 16,000), and `steps` limits the search.
+
+    Raises ConfigError for invalid arguments and games with endless play, LimitError, KeyboardInterrupt.
+
+    >>> import grundy
+    >>> print(grundy.misere("octal:0.75").rules)
+    a^2 = 1, bc = ab, c^2 = b^2
+    """
+    call = Call(max=max, memory=memory, threads=threads, progress=progress)
+    limits = (whole("elements", elements) or 0, whole("steps", steps) or 0)
+    return Misere(call.read(_native.misere, source_of(game, arguments), *limits))
 
 
 def position(

@@ -256,8 +256,8 @@ impl Candidate {
 
     /// Merges the elements that no sum distinguishes (Moore's algorithm). The new elements are numbered in the order of
     /// their least words.
-    pub fn reduced(self, budget: &mut Budget<'_>) -> Result<(Quotient, Vec<u16>), Ended> {
-        let classes = self.classes(budget)?;
+    pub fn reduced(self, pairs: &mut Pairs, budget: &mut Budget<'_>) -> Result<(Quotient, Vec<u16>), Ended> {
+        let classes = self.classes(pairs, budget)?;
         let mut number = vec![u32::MAX; self.tree.len()];
         let mut first = Vec::new();
         for &element in &self.order {
@@ -295,7 +295,7 @@ impl Candidate {
     }
 
     /// For each element the number of its class.
-    fn classes(&self, budget: &mut Budget<'_>) -> Result<Vec<u32>, Ended> {
+    fn classes(&self, pairs: &mut Pairs, budget: &mut Budget<'_>) -> Result<Vec<u32>, Ended> {
         let elements = self.tree.len();
         let actions = self.generators.iter().map(|&heap| {
             let value = self.phi[heap as usize];
@@ -304,18 +304,15 @@ impl Candidate {
         let actions: Vec<Vec<u32>> = actions.collect();
         let mut classes: Vec<u32> = (0..elements).map(|element| self.p.has(element).into()).collect();
         let mut count = 1 + usize::from(!self.p.is_empty());
-        let mut numbers: HashMap<(u32, u32), u32, RandomState> = HashMap::default();
         loop {
             let before = count;
             for action in &actions {
                 budget.take(elements)?;
-                numbers.clear();
-                let finer = classes.iter().zip(action).map(|(&class, &next)| {
-                    let new = numbers.len() as u32;
-                    *numbers.entry((class, classes[next as usize])).or_insert(new)
-                });
-                classes = finer.collect();
-                count = numbers.len();
+                pairs.clear(count);
+                let of = |(&class, &next): (&u32, &u32)| pairs.number(class, classes[next as usize]);
+                let finer: Vec<u32> = classes.iter().zip(action).map(of).collect();
+                classes = finer;
+                count = pairs.count as usize;
             }
             if count == before {
                 break;
@@ -325,5 +322,47 @@ impl Candidate {
             return give_up(Why::Elements(budget.limits.elements));
         }
         Ok(classes)
+    }
+}
+
+/// Numbers for pairs of classes, in the order in which they are met.
+#[derive(Default)]
+pub(super) struct Pairs {
+    count: u32,
+    /// For each pair of few classes, its number plus `base`; smaller numbers are old ones.
+    table: Vec<u32>,
+    base: u32,
+    map: HashMap<(u32, u32), u32, RandomState>,
+}
+
+impl Pairs {
+    /// The largest number of classes for which the numbers of all pairs are in a table.
+    const FEW: usize = 1 << 11;
+
+    fn clear(&mut self, classes: usize) {
+        self.map.clear();
+        self.base = match self.base.checked_add(self.count).filter(|base| base.checked_add(1 << 30).is_some()) {
+            Some(base) if classes <= Self::FEW => base,
+            _ => {
+                self.table.clear();
+                0
+            }
+        };
+        if classes <= Self::FEW {
+            self.table.resize(Self::FEW * Self::FEW, 0);
+        }
+        self.count = 0;
+    }
+
+    fn number(&mut self, a: u32, b: u32) -> u32 {
+        let known = match self.table.get_mut(a as usize * Self::FEW + b as usize) {
+            Some(place) => place,
+            None => self.map.entry((a, b)).or_insert(0),
+        };
+        if *known <= self.base {
+            self.count += 1;
+            *known = self.base + self.count;
+        }
+        *known - self.base - 1
     }
 }

@@ -22,7 +22,7 @@ use crate::bits::Bits;
 use crate::quotient::Quotient;
 use crate::word::Word;
 use budget::{Budget, Ended, give_up};
-use candidate::{Candidate, Cycle, Values};
+use candidate::{Candidate, Cycle, Pairs, Values};
 use foldhash::fast::RandomState;
 use grundy_core::claim::Heaps;
 use grundy_core::control::Control;
@@ -67,6 +67,7 @@ struct Search<'s> {
     by_row: HashMap<Vec<u64>, u16, RandomState>,
     reached: Reached,
     splits: Splits,
+    pairs: Pairs,
     /// The sums at which the candidates for the last heap failed.
     fails: Vec<Word>,
     /// Periods of heaps that candidates must allow, since failing sums grow by copies of the heap.
@@ -81,6 +82,7 @@ impl<'s> Search<'s> {
             budget: Budget::new(limits, control),
             reached: Reached::start(&quotient),
             splits: Splits::default(),
+            pairs: Pairs::default(),
             quotient,
             values: Values { phi: vec![0], targets: vec![Vec::new()] },
             growth: Vec::new(),
@@ -205,7 +207,12 @@ impl<'s> Search<'s> {
         self.types.clear();
         for heap in 0..self.values.phi.len() as u32 {
             let targets = &self.values.targets[heap as usize];
-            if !targets.is_empty() && !self.by_targets.contains_key(targets) {
+            // A candidate that is not checked yet may give heaps with the same targets different values.
+            let has_equal = self
+                .by_targets
+                .get(targets)
+                .is_some_and(|&equal| self.values.phi[equal as usize] == self.values.phi[heap as usize]);
+            if !targets.is_empty() && !has_equal {
                 let wins = wins(&self.quotient, targets);
                 self.add_type(heap, &wins);
             }
@@ -237,7 +244,7 @@ impl<'s> Search<'s> {
 
     /// Reduces a candidate and goes on with it.
     fn take(&mut self, candidate: Candidate) -> Result<(), Ended> {
-        (self.quotient, self.values.phi) = candidate.reduced(&mut self.budget)?;
+        (self.quotient, self.values.phi) = candidate.reduced(&mut self.pairs, &mut self.budget)?;
         self.splits = Splits::default();
         for heap in 0..self.values.phi.len() {
             if !self.values.targets[heap].is_empty() {

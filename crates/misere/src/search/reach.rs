@@ -12,6 +12,7 @@ use super::budget::{Budget, Ended};
 use crate::bits::{self, Bits, Table};
 use crate::quotient::Quotient;
 use crate::word::Word;
+use std::collections::HashMap;
 
 /// A heap as the search needs it: its value, and its deficiency, the set of all z such that the sum of the heap and a rest
 /// of value z is claimed to be an N-position without a winning move in the heap.
@@ -31,6 +32,34 @@ pub(super) struct Reached {
     /// The types of the layers, and where they start.
     layers: Vec<(Type, usize)>,
     empty: usize,
+    /// For each value of a heap that was added, the elements whose product with it is a given one.
+    sources: HashMap<u16, Sources>,
+}
+
+/// For each element z, the elements whose product with a fixed one is z.
+struct Sources {
+    starts: Vec<u32>,
+    elements: Vec<u16>,
+}
+
+impl Sources {
+    fn new(products: &[u16]) -> Self {
+        let mut starts = vec![0; products.len() + 1];
+        products.iter().for_each(|&z| starts[usize::from(z) + 1] += 1);
+        (0..products.len()).for_each(|z| starts[z + 1] += starts[z]);
+        let mut next = starts.clone();
+        let mut elements = vec![0; products.len()];
+        for (element, &z) in products.iter().enumerate() {
+            let place = &mut next[usize::from(z)];
+            elements[*place as usize] = element as u16;
+            *place += 1;
+        }
+        Self { starts, elements }
+    }
+
+    fn of(&self, z: u16) -> &[u16] {
+        &self.elements[self.starts[usize::from(z)] as usize..self.starts[usize::from(z) + 1] as usize]
+    }
 }
 
 impl Reached {
@@ -38,11 +67,12 @@ impl Reached {
     pub fn start(quotient: &Quotient) -> Self {
         let order = quotient.order as u16;
         let pairs: Vec<(u16, u16)> = (0..order).filter(|&z| !quotient.is_p(z)).map(|z| (0, z)).collect();
-        Self { seen: Table::none(quotient.order), empty: pairs.len(), pairs, layers: Vec::new() }
+        let sources = HashMap::new();
+        Self { seen: Table::none(quotient.order), empty: pairs.len(), pairs, layers: Vec::new(), sources }
     }
 
-    /// Adds copies of a heap, at most `copies`. `Err(())` inside if a pair (x, 1) is reached: then [`Reached::failing`]
-    /// tells the least sum.
+    /// Adds copies of a heap, at most `copies`. `false` if a pair (x, 1) is reached: then [`Reached::failing`] tells
+    /// the least sum.
     pub fn add(
         &mut self,
         quotient: &Quotient,
@@ -78,38 +108,25 @@ impl Reached {
         budget: &mut Budget<'_>,
     ) -> Result<(), Ended> {
         let into_value = quotient.multiples(new.value);
-        let mut rows: Vec<(u16, Bits)> = Vec::new();
-        let mut place = vec![usize::MAX; quotient.order];
-        for &(x, z) in &self.pairs[from] {
-            let at = &mut place[usize::from(x)];
-            if *at == usize::MAX {
-                *at = rows.len();
-                rows.push((x, Bits::none(quotient.order)));
-            }
-            rows[*at].1.set(z.into());
-        }
-        // The empty sum and sums of value 1 lead to the same pairs.
-        for (x, set) in rows {
-            budget.take(quotient.order)?;
-            let products = quotient.multiples(x);
-            let target = into_value[usize::from(x)];
+        let sources = self.sources.entry(new.value).or_insert_with(|| Sources::new(into_value));
+        let mut looked = 0;
+        for at in from {
+            let (x, z) = self.pairs[at];
+            let (target, products) = (into_value[usize::from(x)], quotient.multiples(x));
             let seen = self.seen.row_mut(target.into());
-            for (word, seen) in seen.iter_mut().enumerate() {
-                let mut open = !*seen;
-                if 64 * (word + 1) > quotient.order {
-                    open &= (1 << (quotient.order % 64)) - 1;
-                }
-                while open != 0 {
-                    let z = 64 * word + open.trailing_zeros() as usize;
-                    if set.has(into_value[z].into()) && new.deficiency.has(products[z].into()) {
-                        *seen |= open & open.wrapping_neg();
-                        self.pairs.push((target, z as u16));
-                    }
-                    open &= open - 1;
+            let sources = sources.of(z);
+            looked += 1 + sources.len();
+            if looked >> 20 != 0 {
+                budget.take(std::mem::take(&mut looked))?;
+            }
+            for &rest in sources {
+                if new.deficiency.has(products[usize::from(rest)].into()) && !bits::has(seen, rest.into()) {
+                    bits::set(seen, rest.into());
+                    self.pairs.push((target, rest));
                 }
             }
         }
-        Ok(())
+        budget.take(looked)
     }
 
     /// The least sum whose claim is wrong, after the last layer reached a pair (x, 1).

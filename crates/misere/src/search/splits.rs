@@ -24,8 +24,8 @@ impl Splits {
                 1 => targets.set(phi[tokens].into()),
                 2 => targets.add(&self.0[tokens].0),
                 _ => {
-                    for a in 1..tokens - 1 {
-                        let multiples = quotient.multiples(phi[a]);
+                    for (a, &value) in phi.iter().enumerate().take(tokens - 1).skip(1) {
+                        let multiples = quotient.multiples(value);
                         for pair in self.0[tokens - a].iter() {
                             targets.set(multiples[pair].into());
                             looked += 1;

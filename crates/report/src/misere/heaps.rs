@@ -6,6 +6,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::games::Game;
 use crate::ruleset::{Play, Rank, RowRange, Ruleset, Setup};
+use crate::space::NOTHING;
 use grundy_core::limits::check_memory;
 
 /// The heaps of a game, with their names.
@@ -38,7 +39,7 @@ impl GameHeaps {
     pub fn name(&self, heap: u64) -> String {
         match self {
             Self::Code(_) => heap.to_string(),
-            Self::Ranked(heaps) => heaps.ruleset.show(heaps.order[heap as usize].into()),
+            Self::Ranked(heaps) => heaps.rank(heap).map_or(NOTHING.to_string(), |rank| heaps.ruleset.show(rank)),
         }
     }
 
@@ -85,7 +86,7 @@ impl Heaps for GameHeaps {
     fn count(&self) -> Option<u64> {
         match self {
             Self::Code(_) => None,
-            Self::Ranked(heaps) => Some(heaps.order.len() as u64),
+            Self::Ranked(heaps) => heaps.count(),
         }
     }
 
@@ -97,12 +98,15 @@ impl Heaps for GameHeaps {
     }
 }
 
-/// All positions of a ruleset, in an order in which options come first. Heap 0 is a position without options.
+/// All positions of a ruleset, in an order in which options come first. Heap 0 is a position without options, or nothing if
+/// every position has an option.
 pub struct RankedHeaps {
     ruleset: Box<dyn Ruleset>,
     order: Vec<u32>,
     /// The heap of each rank.
     place: Vec<u32>,
+    /// The heap of the first position: 1 if heap 0 is nothing.
+    first: u32,
     are_numbers: bool,
 }
 
@@ -115,18 +119,30 @@ impl RankedHeaps {
             (0..ruleset.slots(stratum)).filter_map(move |slot| ruleset.slot(stratum, slot))
         };
         let order: Vec<u32> = (0..ruleset.strata()).flat_map(ranks).map(|rank: Rank| rank as u32).collect();
+        let mut has_options = false;
+        if let Some(&rank) = order.first() {
+            ruleset.each_option(rank.into(), &mut |_| has_options = true);
+        }
+        let first = u32::from(has_options);
         let mut place = vec![0; positions as usize];
-        order.iter().zip(0..).for_each(|(&rank, heap)| place[rank as usize] = heap);
+        order.iter().zip(first..).for_each(|(&rank, heap)| place[rank as usize] = heap);
         let is_line = ruleset.rows().is_sequence() && ruleset.rows().first() == 0 && ruleset.ranks_are_rows();
         let are_numbers = is_line && order.iter().zip(0..).all(|(&rank, heap)| rank == heap);
-        Ok(Self { ruleset, order, place, are_numbers })
+        Ok(Self { ruleset, order, place, first, are_numbers })
+    }
+
+    /// The rank of a heap; `None` if it is nothing.
+    fn rank(&self, heap: u64) -> Option<Rank> {
+        let place = usize::try_from(heap.checked_sub(self.first.into())?).ok()?;
+        self.order.get(place).map(|&rank| rank.into())
     }
 }
 
 impl Heaps for RankedHeaps {
     fn options(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
+        let Some(rank) = self.rank(heap) else { return };
         let mut parts = Vec::new();
-        self.ruleset.each_option(self.order[heap as usize].into(), &mut |ranks| {
+        self.ruleset.each_option(rank, &mut |ranks| {
             parts.clear();
             parts.extend(ranks.iter().map(|&rank| u64::from(self.place[rank as usize])));
             visit(&parts);
@@ -134,6 +150,6 @@ impl Heaps for RankedHeaps {
     }
 
     fn count(&self) -> Option<u64> {
-        Some(self.order.len() as u64)
+        Some(self.order.len() as u64 + u64::from(self.first))
     }
 }

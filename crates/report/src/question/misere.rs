@@ -48,7 +48,7 @@ pub(super) const QUESTION: Question = Question {
 const NEEDED: u128 = 256 << 20;
 
 /// The largest number of canonical forms that are stored for genera.
-const GAMES: usize = 100_000;
+const GAMES: usize = 20_000;
 
 static RECORD: GameRecord = GameRecord {
     asked: |analysis| analysis.is_on(KEY),
@@ -249,10 +249,7 @@ impl Gather for Theory {
                 _ => "none".to_string(),
             })
         };
-        self.expected
-            .iter()
-            .map(|(name, expected)| Check::new(&name.replace('_', "-"), expected, found(name)))
-            .collect()
+        self.expected.iter().map(|(name, expected)| Check::new(name.replace('_', "-"), expected, found(name))).collect()
     }
 }
 

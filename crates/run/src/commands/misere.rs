@@ -20,7 +20,7 @@ const FIRST: u64 = 16;
 const LARGEST: u64 = 1 << 12;
 
 /// The largest number of canonical forms that are stored for genera.
-const GAMES: usize = 100_000;
+const GAMES: usize = 20_000;
 
 /// The heaps whose genus is looked for without `max`.
 const GENERA: u64 = 60;

@@ -119,12 +119,6 @@ impl Elements {
         self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
     }
 
-    /// Keeps the elements that are in another set (`keep`), or are not.
-    fn keep(&mut self, other: &Self, keep: bool) {
-        let mask = if keep { 0 } else { u64::MAX };
-        self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word &= other ^ mask);
-    }
-
     fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
@@ -194,10 +188,32 @@ impl Monoid {
         self.table[x * self.count + y] as usize
     }
 
-    /// The set of all z for which xz is in a set.
-    fn pull(&self, x: usize, set: &Elements) -> Elements {
-        let row = &self.table[x * self.count..][..self.count];
-        Elements::those(self.count, |z| set.has(row[z] as usize))
+    /// The set of all z that are not in `old`, for which vz is in `set` and xz in `deficiency`.
+    fn lost_after(
+        &self,
+        v: usize,
+        set: &Elements,
+        x: usize,
+        deficiency: &Elements,
+        old: Option<&Elements>,
+    ) -> Elements {
+        let (times_v, times_x) =
+            (&self.table[v * self.count..][..self.count], &self.table[x * self.count..][..self.count]);
+        let mut lost = Elements::none(self.count);
+        for (place, word) in lost.0.iter_mut().enumerate() {
+            let mut open = old.map_or(u64::MAX, |old| !old.0[place]);
+            while open != 0 {
+                let z = 64 * place + open.trailing_zeros() as usize;
+                if z >= self.count {
+                    break;
+                }
+                if set.has(times_v[z] as usize) && deficiency.has(times_x[z] as usize) {
+                    *word |= open & open.wrapping_neg();
+                }
+                open &= open - 1;
+            }
+        }
+        lost
     }
 }
 
@@ -353,11 +369,7 @@ fn no_losing_sum(monoid: &Monoid, types: Types, control: &Control<'_>) -> Result
             for (x, set) in layer {
                 control.check()?;
                 let product = monoid.product(x, value);
-                let mut more = monoid.pull(value, &set);
-                more.keep(&monoid.pull(x, &deficiency), true);
-                if let Some(old) = lost.get(&product) {
-                    more.keep(old, false);
-                }
+                let more = monoid.lost_after(value, &set, x, &deficiency, lost.get(&product));
                 if more.has(0) {
                     return refuse(format!(
                         "a sum with heap {heap} as its largest is not in the P-portion, but has no move into it"

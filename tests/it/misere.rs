@@ -1,0 +1,247 @@
+//! The theory of misère play: the command, the question, certificates, sums of huge heaps.
+
+use crate::common::checker::accepted;
+use crate::common::{expect_exit, project, text_of};
+use serde_json::{Value, json};
+use std::path::Path;
+use tempfile::tempdir;
+
+fn known(kind: &str) -> Vec<Value> {
+    let file: Value = serde_json::from_str(&text_of(&project().join("data/known/misere.json"))).unwrap();
+    file["cases"].as_array().unwrap().iter().filter(|case| case["kind"] == kind).cloned().collect()
+}
+
+fn misere(folder: &Path, arguments: &[&str]) -> Value {
+    let arguments = [&["misere"], arguments, &["--json"]].concat();
+    serde_json::from_str(&expect_exit(folder, &arguments, 0).0).unwrap()
+}
+
+#[test]
+fn kayles_is_the_published_quotient() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let found = misere(path, &["octal:0.77", "--certificate", "k.json"]);
+    // Plambeck, Integers 5 (2005), G5; Plambeck and Siegel, J. Combin. Theory Ser. A 115 (2008).
+    let numbers = [found["q"].clone(), found["p_portion"].clone(), found["misere_period"].clone()];
+    assert_eq!(numbers, [json!(40), json!(9), json!(12)]);
+    assert_eq!(found["misere_preperiod"], json!(71));
+    assert_eq!(found["misere_status"], json!("proved"));
+    assert_eq!(
+        found["rules"],
+        json!(
+            "a^2 = 1, cd = b^2, ce = b^2, e^2 = de, bf = ab, f^2 = b^2, fg = ag, g^2 = b^2, c^3 = c, d^3 = d, d^2f = f"
+        )
+    );
+    assert_eq!(found["p"], json!("a, b^2, ac, ac^2, d, ad^2, e, ade, adf"));
+    assert_eq!(found["genus"][4], json!("4^146"));
+    let (out, _) = expect_exit(path, &["verify", "k.json"], 0);
+    assert!(out.contains("period 12 from heap 71 on: proved, moves of the heaps to 166 checked"), "{out}");
+}
+
+#[test]
+fn checkers_accept_what_was_found_and_refuse_near_misses() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let mut certificates: Vec<(String, bool)> = Vec::new();
+    for arguments in [
+        &["octal:0.53"][..],
+        &["octal:0.07", "--max", "20"],
+        &["subtraction:2,5,7"],
+        &["all-but:1,3"],
+        &["grundys-game", "--max", "18"],
+        &["nim:2", "--max", "4"],
+        &["octal:0.12(37)", "--max", "30"],
+    ] {
+        misere(path, &[arguments, &["--certificate", "c.json"]].concat());
+        let found = text_of(&path.join("c.json"));
+        certificates.extend(near_misses(&found).into_iter().map(|change| (change, false)));
+        certificates.push((found, true));
+    }
+    // The "quotient" of 0.53 with twelve elements: sums of value 1 must be looked at, too.
+    let mut trap = known("trap")[0]["certificate"].clone();
+    trap["certificate"] = json!(5);
+    certificates.push((trap.to_string(), false));
+    for (certificate, is_right) in &certificates {
+        std::fs::write(path.join("c.json"), certificate).unwrap();
+        let (_, err) = expect_exit(path, &["verify", "c.json"], if *is_right { 0 } else { 5 });
+        assert_eq!(err.contains("certificate"), !is_right, "{err}");
+    }
+    let (texts, right): (Vec<String>, Vec<bool>) = certificates.into_iter().unzip();
+    assert_eq!(accepted(&texts), right);
+}
+
+/// A wrong value, a P-position left out, one too many, a product changed, another game.
+fn near_misses(certificate: &str) -> Vec<String> {
+    let right: Value = serde_json::from_str(certificate).unwrap();
+    let elements = right["elements"].as_u64().unwrap();
+    let changed = |change: &dyn Fn(&mut Value)| {
+        let mut copy = right.clone();
+        change(&mut copy);
+        assert_ne!(copy, right);
+        copy.to_string()
+    };
+    let mut all = vec![
+        changed(&|copy| {
+            let last = copy["phi"].as_array_mut().unwrap().last_mut().unwrap();
+            *last = json!((last.as_u64().unwrap() + 1) % elements);
+        }),
+        changed(&|copy| drop(copy["p"].as_array_mut().unwrap().pop())),
+        changed(&|copy| {
+            let p: Vec<u64> = copy["p"].as_array().unwrap().iter().map(|x| x.as_u64().unwrap()).collect();
+            let other = (0..elements).find(|x| !p.contains(x)).unwrap();
+            copy["p"].as_array_mut().unwrap().push(json!(other));
+        }),
+        changed(&|copy| {
+            let action = copy["actions"].as_object_mut().unwrap().values_mut().next().unwrap();
+            let place = action.as_array().unwrap().len() - 1;
+            action[place] = json!((action[place].as_u64().unwrap() + 1) % elements);
+        }),
+        changed(&|copy| copy["elements"] = json!(elements + 1)),
+    ];
+    if let Some(period) = right["period"].as_u64() {
+        all.push(changed(&|copy| {
+            copy["period"] = json!(2 * period);
+            let phi = copy["phi"].as_array_mut().unwrap();
+            let again = phi[phi.len() - period as usize..].to_vec();
+            phi.extend(again);
+        }));
+    }
+    all
+}
+
+#[test]
+fn a_run_writes_what_the_command_finds() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let config = "[game]\nfamily = \"octal\"\ndigits = \"0.75\"\n\n[range]\nmax = 40\n\n[analysis]\nmisere = true\n\n\
+                  [expect]\nq = 8\np-portion = 2\nmisere-period = 2\nmisere-preperiod = 8\nmisere-status = \"proved\"\n\n\
+                  [output]\nformats = [\"report\", \"latex\"]\n";
+    std::fs::write(path.join("m.toml"), config).unwrap();
+    expect_exit(path, &["run", "m.toml", "--out", "m"], 0);
+    let table = text_of(&path.join("m/misere.csv"));
+    assert!(table.contains("q,8\np_portion,2\nmisere_preperiod,8\nmisere_period,2\nmisere_status,proved\n"), "{table}");
+    let pretending = text_of(&path.join("m/pretending.csv"));
+    assert!(pretending.contains("\n9,2+2+1,no\n") && pretending.ends_with("\n40,2,no\n"), "{pretending}");
+    assert!(text_of(&path.join("m/genus.csv")).starts_with("n,genus,class\n1,1^031,tame\n"));
+    let report = text_of(&path.join("m/report.md"));
+    assert!(
+        report.contains("Rules: a^2 = 1, bc = ab, c^2 = b^2.") && report.contains("P-portion: {a, b^2}."),
+        "{report}"
+    );
+    assert!(text_of(&path.join("m/latex/misere.tex")).contains("$\\mathcal{P} = \\{a,\\allowbreak b^{2}\\}$"));
+    expect_exit(path, &["verify", "m", "m/misere_certificate.json"], 0);
+    // A changed value is noticed, since everything is computed again.
+    std::fs::write(path.join("m/pretending.csv"), pretending.replace("\n9,2+2+1,no", "\n9,2,no")).unwrap();
+    expect_exit(path, &["verify", "m"], 5);
+    // A wrong expectation fails.
+    std::fs::write(path.join("w.toml"), config.replace("q = 8", "q = 10")).unwrap();
+    expect_exit(path, &["run", "w.toml", "--out", "w"], 1);
+}
+
+#[test]
+fn sweeps_have_the_columns_of_misere_play() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let config = "[sweep]\ncode = \"octal:0.{a}{b}\"\n\n[sweep.over]\na = \"6..=7\"\nb = \"1..=7\"\n\n[range]\nmax = 60\n\n\
+                  [analysis]\nmisere = true\nmisere-elements = 50\n";
+    std::fs::write(path.join("s.toml"), config).unwrap();
+    expect_exit(path, &["run", "s.toml", "--out", "s"], 0);
+    let table = text_of(&path.join("s/sweep.csv"));
+    let head = table.lines().next().unwrap();
+    assert!(head.contains("q,p_portion,misere_preperiod,misere_period,misere_status"), "{head}");
+    assert!(
+        table.lines().any(|line| line.starts_with("octal:0.75,7,5,") && line.contains(",8,2,8,2,proved,")),
+        "{table}"
+    );
+}
+
+#[test]
+fn huge_sums_are_examined_through_the_quotient() {
+    let folder = tempdir().unwrap();
+    for case in known("position") {
+        let heaps = case["heaps"].as_object().unwrap();
+        let text: Vec<String> = heaps.iter().map(|(heap, count)| format!("{count}x{heap}")).collect();
+        let code = case["code"].as_str().unwrap();
+        let arguments = ["position", code, &text.join(" + "), "--play", "misere", "--json"];
+        let found: Value = serde_json::from_str(&expect_exit(folder.path(), &arguments, 0).0).unwrap();
+        assert_eq!(found["outcome"], case["outcome"], "{case}");
+        let Some(moves) = case["winning_moves"].as_array() else { continue };
+        // Each known move takes a heap, and leaves some others.
+        let mut expected: Vec<String> = moves.iter().map(|change| after(heaps, change)).collect();
+        let mut shown: Vec<String> =
+            found["winning_moves"].as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect();
+        expected.sort();
+        shown.sort();
+        assert_eq!(shown, expected, "{case}");
+    }
+}
+
+fn after(heaps: &serde_json::Map<String, Value>, change: &Value) -> String {
+    let mut counts: std::collections::BTreeMap<u64, u64> =
+        heaps.iter().map(|(heap, count)| (heap.parse().unwrap(), count.as_u64().unwrap())).collect();
+    *counts.get_mut(&change[0].as_u64().unwrap()).unwrap() -= 1;
+    for part in change[1].as_array().unwrap() {
+        *counts.entry(part.as_u64().unwrap()).or_insert(0) += 1;
+    }
+    counts.retain(|_, count| *count > 0);
+    let part = |(heap, count): (&u64, &u64)| if *count == 1 { heap.to_string() } else { format!("{count}x{heap}") };
+    counts.iter().rev().map(part).collect::<Vec<_>>().join(" + ")
+}
+
+/// Through the quotient or by looking at all sums: the same moves win.
+#[test]
+fn both_ways_to_examine_a_sum_agree() {
+    let folder = tempdir().unwrap();
+    let examine = |text: &str| -> (Value, Vec<Vec<u64>>) {
+        let arguments = ["position", "octal:0.53", text, "--play", "misere", "--json"];
+        let found: Value = serde_json::from_str(&expect_exit(folder.path(), &arguments, 0).0).unwrap();
+        let list = |text: &Value| {
+            let mut heaps: Vec<u64> = text.as_str().unwrap().split('+').flat_map(parts).collect();
+            heaps.sort_unstable();
+            heaps
+        };
+        let mut moves: Vec<Vec<u64>> = found["winning_moves"].as_array().unwrap().iter().map(list).collect();
+        moves.sort();
+        moves.dedup();
+        (found["outcome"].clone(), moves)
+    };
+    for text in ["14 + 14", "3 + 9 + 11", "5 + 5 + 5", "12 + 7", "2 + 2 + 2 + 8"] {
+        let counted = format!("1x{text}");
+        assert_eq!(examine(text), examine(&counted), "{text}");
+    }
+}
+
+fn parts(text: &str) -> Vec<u64> {
+    match text.trim().split_once('x') {
+        Some((count, heap)) => vec![heap.parse().unwrap(); count.parse().unwrap()],
+        None => text.trim().parse().ok().filter(|&heap| heap > 0).into_iter().collect(),
+    }
+}
+
+#[test]
+fn what_is_asked_wrongly_is_explained() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    for (arguments, words) in [
+        (&["misere", "octal:0.77", "--elements", "0"][..], "0 is not in 1..=16000"),
+        (&["misere", "octal:0.7x"], "not a digit"),
+        (&["misere", "silver-dollar"], ""),
+        (&["position", "nim:2", "3x4", "--play", "misere"], "need a take-and-break code"),
+        (&["position", "octal:0.07", "3x400", "--play", "misere"], "is known for the heaps to"),
+    ] {
+        let (_, err) = expect_exit(path, arguments, 2);
+        assert!(err.contains(words), "{arguments:?}: {err}");
+    }
+    for (analysis, words) in [
+        ("misere = 1", "is neither `true` nor `false`"),
+        ("misere = true\nmisere-elements = 20_000", "a quotient has 1 to 16000 elements"),
+        ("misere-steps = 5", "there is no search that this limits"),
+        ("misere = true\nmisere-elements = [5]", "is not a whole number"),
+    ] {
+        let config =
+            format!("[game]\nfamily = \"octal\"\ndigits = \"0.77\"\n\n[range]\nmax = 9\n\n[analysis]\n{analysis}\n");
+        std::fs::write(path.join("w.toml"), config).unwrap();
+        let (_, err) = expect_exit(path, &["run", "w.toml"], 2);
+        assert!(err.contains(words), "{err}");
+    }
+}
