@@ -4,7 +4,7 @@
 # kept proofs of values (data/facts).
 #   scripts/check-formal.sh          in about a minute: of the kept certificates the first segments, and the table hex-2
 #   scripts/check-formal.sh --all    coqchk too, every segment of every kept certificate, those of all proved periods of data/tables
-#                                    (scripts/check-tables.py), and the attacks (what uses certificates of tables needs target/release/grundy)
+#                                    (scripts/check-tables.py), and the attacks (what uses certificates of tables needs $program)
 # Without Coq only the kept OCaml is built and used (Debian: ocaml-nox); without OCaml nothing is done. It says what it left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -50,8 +50,8 @@ python3 formal/tests/linear_near_misses.py formal/build/grundy-check
 if [ "$all" = --all ]; then
     formal/build/grundy-check data/certificates/*.json data/certificates/whole/*.json
     python3 scripts/attack-facts.py formal/build/grundy-check
-    if [ ! -x target/release/grundy ]; then
-        echo "No target/release/grundy: no certificates were made and checked." >&2
+    if [ ! -x $program ]; then
+        echo "No $program: no certificates were made and checked." >&2
         exit 0
     fi
     # the long proofs are kept in segments; all others are made again
@@ -63,5 +63,5 @@ else
     # small proofs of values, with each line changed
     python3 scripts/attack-facts.py formal/build/grundy-check data/facts/{clobber-2-rows,col-cycles,geography-2-rows,subset-take-away}.txt
     # two and three heaps, in a second
-    if [ -x target/release/grundy ]; then scripts/check-tables.py data/tables/hex-2.csv; fi
+    if [ -x $program ]; then scripts/check-tables.py data/tables/hex-2.csv; fi
 fi

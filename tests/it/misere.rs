@@ -47,7 +47,7 @@ fn checkers_accept_what_was_found_and_refuse_near_misses() {
         &["octal:0.53"][..],
         &["octal:0.07", "--max", "20"],
         &["subtraction:2,5,7"],
-        &["all-but:1,3"],
+        &["all-but:1,3", "--max", "12"],
         &["grundys-game", "--max", "18"],
         &["nim:2", "--max", "4"],
         &["octal:0.12(37)", "--max", "30"],

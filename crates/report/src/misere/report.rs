@@ -1,6 +1,6 @@
 //! The part of a report about misère play.
 
-use super::MisereTheory;
+use super::theory::MisereTheory;
 use super::words::{Style, names, p_portion, rules};
 use crate::results::Out;
 use std::io;

@@ -1,6 +1,6 @@
 //! The theory of misère play in words.
 
-use super::{MisereStatus, MisereTheory};
+use super::theory::{MisereStatus, MisereTheory};
 use crate::claim::Heaps;
 use crate::language::Datum;
 use crate::misere_theory::genus::{Class, Genus};

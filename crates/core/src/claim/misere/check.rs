@@ -2,11 +2,16 @@
 
 use super::certificate::MisereCertificate;
 use super::heaps::{Heaps, Remains};
-use super::{MISERE_PERIOD, MISERE_QUOTIENT};
 use crate::control::Control;
 use crate::error::Error;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
+
+/// The theorem on quotients of finitely many heaps.
+pub const MISERE_QUOTIENT: &str = "misere-quotient";
+
+/// The theorem on periods of pretending functions.
+pub const MISERE_PERIOD: &str = "misere-period";
 
 /// The largest number of elements that is checked: the table of products has this many rows and columns.
 const MOST_ELEMENTS: u32 = 1 << 14;

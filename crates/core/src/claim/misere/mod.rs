@@ -19,11 +19,5 @@ mod check;
 mod heaps;
 
 pub use certificate::MisereCertificate;
-pub use check::{MisereClaim, MisereRefusal};
+pub use check::{MISERE_PERIOD, MISERE_QUOTIENT, MisereClaim, MisereRefusal};
 pub use heaps::{CodeHeaps, Extent, Heaps, ListedHeaps, Remains};
-
-/// The theorem on quotients of finitely many heaps.
-pub const MISERE_QUOTIENT: &str = "misere-quotient";
-
-/// The theorem on periods of pretending functions.
-pub const MISERE_PERIOD: &str = "misere-period";

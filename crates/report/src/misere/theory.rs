@@ -1,0 +1,191 @@
+//! The quotient and the genera of a game, and what is proved about them.
+
+use super::heaps::GameHeaps;
+use crate::analysis::certificate::MisereFile;
+use crate::bytes::Bytes;
+use crate::claim::{Heaps, MisereClaim, MisereRefusal};
+use crate::control::Control;
+use crate::error::Error;
+use crate::games::Game;
+use crate::misere_theory::genus::{Class, Genera, Genus};
+use crate::misere_theory::present::Presentation;
+use crate::misere_theory::quotient::Quotient;
+use crate::misere_theory::search::{End, Found, Limits, Why, search};
+use crate::ruleset::RowRange;
+use std::fmt;
+
+/// What is known about a quotient.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MisereStatus {
+    /// It is the quotient of the whole game, and its pretending function has the period that is given.
+    Proved,
+    /// It is the quotient of all positions of a finite game or range.
+    Exact,
+    /// It is the quotient of the heaps up to a bound. The search was not stopped by a limit; the quotient may grow.
+    Stable,
+    /// It is the quotient of the heaps up to a bound. No quotient was found for the next heap.
+    Partial,
+    /// Not even the quotient of heap 1 was found.
+    None,
+}
+
+impl fmt::Display for MisereStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Proved => "proved",
+            Self::Exact => "exact",
+            Self::Stable => "stable",
+            Self::Partial => "partial",
+            Self::None => "none",
+        })
+    }
+}
+
+impl MisereStatus {
+    /// All statuses.
+    pub const ALL: [Self; 5] = [Self::Proved, Self::Exact, Self::Stable, Self::Partial, Self::None];
+}
+
+/// The largest number of elements of a quotient that may be asked for: its table of products then takes 512 MB.
+pub const MOST_ELEMENTS: u64 = 16_000;
+
+/// How far a search goes.
+#[derive(Debug, Clone, Copy)]
+pub struct Extent {
+    /// The limits of the search.
+    pub limits: Limits,
+    /// The largest heap; without it, the search goes on until a period is proved or a limit is reached.
+    pub last: Option<u64>,
+    /// The largest number of canonical forms that are stored.
+    pub games: usize,
+    /// The largest heap whose genus is asked for, if there are as many heaps as one likes.
+    pub genera: u64,
+}
+
+/// The theory of misère play of a game.
+pub struct MisereTheory {
+    /// The code of the game.
+    pub code: String,
+    /// Its heaps.
+    pub heaps: GameHeaps,
+    /// The quotient.
+    pub found: Found,
+    /// What the checker proves about it.
+    pub claim: MisereClaim,
+    /// The genera of the heaps, as far as they were stored.
+    pub genera: Genera,
+    /// Whether the game has larger heaps than those of the range.
+    goes_on: bool,
+}
+
+impl MisereTheory {
+    /// Finds the quotient of a game, and lets the checker prove it.
+    ///
+    /// # Errors
+    /// As for [`GameHeaps::of`]; [`Error::Fault`] if the checker refuses what the search found.
+    pub fn of(
+        game: &Game,
+        range: &RowRange,
+        extent: Extent,
+        memory: Bytes,
+        control: &Control<'_>,
+    ) -> Result<Self, Error> {
+        let heaps = GameHeaps::of(game, range, memory, control)?;
+        control.phase("looking for the misère quotient", 0);
+        // The range of other games says which heaps there are.
+        let last = extent.last.filter(|_| heaps.count().is_none());
+        let found = search(&heaps, last, extent.limits, control)?;
+        let claim = MisereClaim::check(&heaps, &found.certificate(), control)?;
+        let claim = claim.map_err(|MisereRefusal(why)| Error::Fault(format!("a misère quotient is refused: {why}")))?;
+        let last = heaps.count().map_or(extent.genera, |count| count - 1);
+        let genera = Genera::of_heaps(&heaps, last, extent.games, control)?;
+        let goes_on = game.shape.has_range() && game.shape.rows_in(range).is_sequence();
+        Ok(Self { code: game.code.clone(), heaps, found, claim, genera, goes_on })
+    }
+
+    /// The quotient.
+    pub fn quotient(&self) -> &Quotient {
+        &self.found.quotient
+    }
+
+    /// What is known about the quotient.
+    pub fn status(&self) -> MisereStatus {
+        match &self.found.end {
+            End::Period { .. } => MisereStatus::Proved,
+            End::Whole if !self.goes_on => MisereStatus::Exact,
+            End::Whole | End::Last => MisereStatus::Stable,
+            End::GaveUp { .. } if self.found.last() == 0 => MisereStatus::None,
+            End::GaveUp { .. } => MisereStatus::Partial,
+        }
+    }
+
+    /// Why no quotient was found for the next heap.
+    pub fn why(&self) -> Option<&Why> {
+        match &self.found.end {
+            End::GaveUp { why, .. } => Some(why),
+            _ => None,
+        }
+    }
+
+    /// The value of a heap, if it is known: beyond the heaps that were looked at by the period.
+    pub fn phi(&self, heap: u64) -> Option<u16> {
+        let heap = match self.claim.period {
+            Some((preperiod, period)) if heap >= preperiod + period => preperiod + (heap - preperiod) % period,
+            _ => heap,
+        };
+        self.found.phi.get(usize::try_from(heap).ok()?).copied()
+    }
+
+    /// The last heap that enlarged the quotient; 0 if none did.
+    pub fn last_change(&self) -> u64 {
+        self.found.growth.last().map_or(0, |&(heap, _)| heap.into())
+    }
+
+    /// The last heap whose value lies outside the kernel. `None` if there are always more of them, or it is not known.
+    pub fn last_rogue(&self) -> Option<u64> {
+        let kernel = self.quotient().kernel();
+        let rogue = (1..=self.found.last())
+            .rev()
+            .find(|&heap| self.phi(heap).is_some_and(|value| kernel.binary_search(&value).is_err()));
+        let rogue = rogue.unwrap_or(0);
+        match (self.status(), self.claim.period) {
+            (MisereStatus::Proved, Some((preperiod, _))) => (rogue < preperiod).then_some(rogue),
+            (MisereStatus::Exact, _) => Some(rogue),
+            _ => None,
+        }
+    }
+
+    /// Whether the quotient is that of a sum of nim-heaps: whether the game can be played like misère Nim. Only known if
+    /// the quotient is that of the whole game.
+    pub fn is_tame(&self) -> Option<bool> {
+        matches!(self.status(), MisereStatus::Proved | MisereStatus::Exact).then(|| self.quotient().tame().is_some())
+    }
+
+    /// The first heap whose canonical form is not tame, among those whose genus was stored.
+    pub fn not_tame_from(&self) -> Option<u64> {
+        let heaps = &self.genera.heaps;
+        heaps.iter().position(|(_, class)| *class != Class::Tame).map(|heap| heap as u64)
+    }
+
+    /// The genus of a heap, if it was stored.
+    pub fn genus(&self, heap: u64) -> Option<&(Genus, Class)> {
+        self.genera.heaps.get(usize::try_from(heap).ok()?)
+    }
+
+    /// The presentation.
+    pub fn presentation(&self) -> Presentation {
+        Presentation::of(self.quotient())
+    }
+
+    /// The certificate.
+    pub fn certificate(&self) -> MisereFile {
+        MisereFile::new(&self.code, &self.heaps, self.found.certificate())
+    }
+}
+
+impl MisereTheory {
+    /// The largest heap whose moves the checker looked at.
+    pub fn checked_to(&self) -> u64 {
+        self.claim.checked_to.min(self.heaps.count().map_or(u64::MAX, |count| count - 1))
+    }
+}
