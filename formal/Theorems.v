@@ -1,5 +1,5 @@
 (* The theorems of docs/theorems.md, and that each rests on nothing but Coq: scripts/check-formal.sh reads what this file prints. *)
-From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts KindRules Kinds KindValues KindExact KindCheck ArithmeticKinds KindArithmeticCheck Systems FactsCheck Games LinearSet.
+From Grundy Require Import Values SpragueGrundy GuySmith Subtraction AllBut Least Sparse Segments SameGame Equivalences Outcomes Arithmetic ArithmeticCheck Certificate SparseCertificate Facts KindRules Kinds KindValues KindExact KindCheck ArithmeticKinds KindArithmeticCheck Systems FactsCheck Games LinearSet Misere MiserePeriod MisereCheck.
 
 Print Assumptions grundy_unique.
 Print Assumptions grundy_exists.
@@ -57,3 +57,7 @@ Print Assumptions arithmetic_kinds.
 Print Assumptions check_arithmetic_kinds_correct.
 Print Assumptions set_claimed.
 Print Assumptions check_linear_correct.
+Print Assumptions outcome_iff.
+Print Assumptions value_same.
+Print Assumptions misere_period.
+Print Assumptions check_misere_correct.

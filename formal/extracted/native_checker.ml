@@ -672,6 +672,19 @@ module N =
         n0)
       p
 
+  (** val log2 : int -> int **)
+
+  let log2 n0 =
+    (fun f0 fp n -> if n = 0 then f0 () else fp n)
+      (fun _ -> 0)
+      (fun p0 ->
+      (fun f2p1 f2p f1 p -> if p = 1 then f1 () else if p land 1 = 0 then f2p (p lsr 1) else f2p1 (p lsr 1))
+        (fun p -> (Coq_Pos.size p))
+        (fun p -> (Coq_Pos.size p))
+        (fun _ -> 0)
+        p0)
+      n0
+
   (** val size : int -> int **)
 
   let size n0 =
@@ -4285,3 +4298,436 @@ let components m p =
          (fold_right (lor) s (filter (fun c -> negb (apart c s)) classes0)) :: 
          (filter (fun c -> apart c s) classes0)
     else classes0) m []
+
+type misere_game =
+| Plain of game
+| Repeating of int list * int list
+| Listed of int list list list
+
+type misere_certificate = { q_game : misere_game; q_elements : int;
+                            q_period0 : (int * int) option; q_p : int list;
+                            q_phi : int list;
+                            q_actions : (int * int list) list }
+
+type bag = { seen : store; found : int list }
+
+(** val no_bag : unit -> bag **)
+
+let no_bag _ =
+  { seen = (Native.empty ()); found = [] }
+
+(** val add0 : int -> bag -> bag **)
+
+let add0 x s =
+  if Native.eqb (Native.get s.seen x) 1
+  then s
+  else { seen = (Native.set s.seen x 1); found = (x :: s.found) }
+
+(** val add_all : (int -> int) -> int list -> bag -> bag **)
+
+let rec add_all f vs s =
+  match vs with
+  | [] -> s
+  | v :: t0 -> add_all f t0 (add0 (f v) s)
+
+type row0 = int list list
+
+(** val splits0 :
+    (int -> int -> int) -> store -> nat -> row0 list -> int -> bag -> bag **)
+
+let rec splits0 mul1 phi l rows a s =
+  match rows with
+  | [] -> s
+  | w :: t0 ->
+    splits0 mul1 phi l t0 ((+) a 1)
+      (add_all (mul1 (Native.get phi a)) (nth l w []) s)
+
+(** val row_of :
+    (int -> int -> int) -> store -> nat -> int -> row0 list -> row0 **)
+
+let row_of mul1 phi l n0 rows =
+  (if Native.eqb n0 0 then 0 :: [] else []) :: ((if Native.eqb n0 0
+                                                 then []
+                                                 else (Native.get phi n0) :: []) :: 
+    (map (fun l0 -> (splits0 mul1 phi l0 rows 1 (no_bag ())).found)
+      (seq (S O) (sub l (S O)))))
+
+(** val add_digit : int -> int -> row0 -> bag -> bag **)
+
+let rec add_digit d l w s =
+  match w with
+  | [] -> s
+  | vs :: t0 ->
+    add_digit d ((+) l 1) t0
+      (if Native.testbit d l then add_all (fun v -> v) vs s else s)
+
+(** val gather : int list -> row0 list -> bag -> bag **)
+
+let rec gather digits rows s =
+  match digits with
+  | [] -> s
+  | d :: ds ->
+    (match rows with
+     | [] -> s
+     | w :: t0 -> gather ds t0 (add_digit d 0 w s))
+
+(** val value_N : (int -> int -> int) -> store -> int list -> int **)
+
+let value_N mul1 phi hs =
+  fold_right (fun h x -> mul1 (Native.get phi h) x) 0 hs
+
+(** val add_values :
+    (int -> int -> int) -> store -> int list list -> bag -> bag **)
+
+let rec add_values mul1 phi os s =
+  match os with
+  | [] -> s
+  | hs :: t0 -> add_values mul1 phi t0 (add0 (value_N mul1 phi hs) s)
+
+(** val digit_at : misere_game -> int -> int **)
+
+let digit_at g j =
+  match g with
+  | Plain x ->
+    (match x with
+     | Code c ->
+       if Native.ltb j (N.of_nat (length c)) then nth (N.to_nat j) c 0 else 0
+     | Subtraction t0 ->
+       if (&&) (Native.leb 1 j) (existsb (Native.eqb j) t0)
+       then ((fun p -> 2*p+1) 1)
+       else 0
+     | AllBut f ->
+       if (&&) (Native.leb 1 j) (negb (existsb (Native.eqb j) f))
+       then ((fun p -> 2*p+1) 1)
+       else 0)
+  | Repeating (c, t0) ->
+    if Native.ltb j (N.of_nat (length c))
+    then nth (N.to_nat j) c 0
+    else nth
+           (N.to_nat
+             (Native.modulo (Native.sub j (N.of_nat (length c)))
+               (N.of_nat (length t0)))) t0 0
+  | Listed _ -> 0
+
+(** val greatest0 : int list -> int **)
+
+let greatest0 l =
+  fold_right Native.max 0 l
+
+(** val heaps_left : misere_game -> int **)
+
+let heaps_left = function
+| Plain x ->
+  (match x with
+   | Code c -> Native.max 1 (greatest0 (map N.log2 c))
+   | _ -> 1)
+| Repeating (c, t0) -> Native.max 1 (greatest0 (map N.log2 (app c t0)))
+| Listed _ -> 1
+
+(** val last_place0 : misere_game -> int -> int **)
+
+let last_place0 g p =
+  match g with
+  | Plain x ->
+    (match x with
+     | Code c -> Native.sub (N.of_nat (length c)) 1
+     | Subtraction t0 -> greatest0 t0
+     | AllBut f -> (+) (greatest0 f) p)
+  | Repeating (c, _) -> Native.sub ((+) (N.of_nat (length c)) p) 1
+  | Listed _ -> 0
+
+(** val fits0 : misere_game -> int -> bool **)
+
+let fits0 g p =
+  match g with
+  | Plain _ -> true
+  | Repeating (_, t0) -> Native.eqb (Native.modulo p (N.of_nat (length t0))) 0
+  | Listed _ -> false
+
+(** val starts_well : int list -> bool **)
+
+let starts_well = function
+| [] -> false
+| d :: _ -> (&&) (negb (Native.testbit d 0)) (negb (Native.testbit d 1))
+
+(** val misere_game_ok : misere_game -> bool **)
+
+let misere_game_ok = function
+| Plain x -> (match x with
+              | Code c -> starts_well c
+              | _ -> true)
+| Repeating (c, t0) ->
+  (&&) (starts_well c) (Native.leb 1 (N.of_nat (length t0)))
+| Listed _ -> true
+
+(** val digits_to : misere_game -> int -> int list **)
+
+let digits_to g n0 =
+  map (digit_at g)
+    (up 0
+      (N.to_nat
+        (match g with
+         | Plain x ->
+           (match x with
+            | Code c -> N.of_nat (length c)
+            | Subtraction t0 -> (+) (greatest0 t0) 1
+            | AllBut _ -> (+) n0 1)
+         | _ -> (+) n0 1)))
+
+(** val marked : int list -> store -> store **)
+
+let marked l s =
+  fold_left (fun s0 x -> Native.set s0 x 1) l s
+
+(** val mul0 : int -> store -> int -> int -> int **)
+
+let mul0 m t0 x y =
+  Native.get t0 ((+) (( * ) x m) y)
+
+(** val in_p : store -> int -> bool **)
+
+let in_p pst x =
+  Native.eqb (Native.get pst x) 1
+
+(** val table_ok : int -> int list -> store -> bool **)
+
+let table_ok m els t0 =
+  forallb (fun x ->
+    (&&) ((&&) (Native.eqb (mul0 m t0 x 0) x) (Native.eqb (mul0 m t0 0 x) x))
+      (forallb (fun y ->
+        (&&) (Native.ltb (mul0 m t0 x y) m)
+          (Native.eqb (mul0 m t0 x y) (mul0 m t0 y x))) els)) els
+
+(** val in_the_middle : int -> int list -> store -> int -> bool **)
+
+let in_the_middle m els t0 g =
+  forallb (fun x ->
+    let xg = mul0 m t0 x g in
+    forallb (fun y ->
+      Native.eqb (mul0 m t0 xg y) (mul0 m t0 x (mul0 m t0 g y))) els) els
+
+(** val reach :
+    int -> store -> int list -> (int * int) list -> store -> store **)
+
+let rec reach m t0 gens steps0 s =
+  match steps0 with
+  | [] -> s
+  | p :: rest ->
+    let (y, g) = p in
+    reach m t0 gens rest
+      (if (&&) (Native.eqb (Native.get s y) 1) (existsb (Native.eqb g) gens)
+       then Native.set s (mul0 m t0 y g) 1
+       else s)
+
+(** val all_reached :
+    int -> int list -> store -> int list -> (int * int) list -> bool **)
+
+let all_reached m els t0 gens steps0 =
+  let s = reach m t0 gens steps0 (Native.set (Native.empty ()) 0 1) in
+  forallb (fun x -> Native.eqb (Native.get s x) 1) els
+
+(** val all_apart : int -> int list -> store -> store -> int list -> bool **)
+
+let rec all_apart m els t0 pst = function
+| [] -> true
+| x :: rest ->
+  (&&)
+    (forallb (fun y ->
+      existsb (fun z0 ->
+        negb (eqb (in_p pst (mul0 m t0 x z0)) (in_p pst (mul0 m t0 y z0))))
+        els) rest) (all_apart m els t0 pst rest)
+
+(** val note_lacks :
+    int -> store -> store -> int list -> int -> int list -> store -> store
+    option **)
+
+let rec note_lacks m t0 pst zs f t1 u =
+  match zs with
+  | [] -> Some u
+  | z0 :: rest ->
+    let wins = existsb (fun e -> in_p pst (mul0 m t0 z0 e)) t1 in
+    if in_p pst (mul0 m t0 z0 f)
+    then if wins then None else note_lacks m t0 pst rest f t1 u
+    else note_lacks m t0 pst rest f t1
+           (if wins then u else Native.set u ((+) (( * ) f m) z0) 1)
+
+(** val note_heap :
+    int -> int list -> store -> store -> int -> int list -> store -> store
+    option **)
+
+let note_heap m els t0 pst f t1 u =
+  match t1 with
+  | [] -> if Native.eqb f 0 then Some u else None
+  | _ :: _ -> note_lacks m t0 pst els f t1 u
+
+(** val note_code :
+    int -> int list -> store -> store -> store -> nat -> int list -> nat ->
+    int -> row0 list -> store -> store option **)
+
+let rec note_code m els t0 pst phi l digits k n0 rows u =
+  match k with
+  | O -> Some u
+  | S k0 ->
+    let rows0 = (row_of (mul0 m t0) phi l n0 rows) :: rows in
+    (match note_heap m els t0 pst (Native.get phi n0)
+             (gather digits rows0 (no_bag ())).found u with
+     | Some u0 -> note_code m els t0 pst phi l digits k0 ((+) n0 1) rows0 u0
+     | None -> None)
+
+(** val note_listed :
+    int -> int list -> store -> store -> store -> nat -> int -> int list list
+    list -> store -> store option **)
+
+let rec note_listed m els t0 pst phi k n0 options0 u =
+  match k with
+  | O -> Some u
+  | S k0 ->
+    (match options0 with
+     | [] -> None
+     | os :: rest ->
+       if forallb (forallb (fun a -> Native.ltb a n0)) os
+       then (match note_heap m els t0 pst (Native.get phi n0)
+                     (add_values (mul0 m t0) phi os (no_bag ())).found u with
+             | Some u0 -> note_listed m els t0 pst phi k0 ((+) n0 1) rest u0
+             | None -> None)
+       else None)
+
+(** val is_closed : int -> int list -> store -> store -> store -> bool **)
+
+let is_closed m els t0 u b =
+  (&&)
+    (forallb (fun f ->
+      if existsb (fun w -> Native.eqb (Native.get u ((+) (( * ) f m) w)) 1)
+           els
+      then forallb (fun x ->
+             let xf = mul0 m t0 x f in
+             forallb (fun z0 ->
+               if (&&)
+                    (Native.eqb
+                      (Native.get u ((+) (( * ) f m) (mul0 m t0 x z0))) 1)
+                    ((||) (Native.eqb x 0)
+                      (Native.eqb
+                        (Native.get b ((+) (( * ) x m) (mul0 m t0 z0 f))) 1))
+               then Native.eqb (Native.get b ((+) (( * ) xf m) z0)) 1
+               else true) els) els
+      else true) els)
+    (forallb (fun x ->
+      negb (Native.eqb (Native.get b ((+) (( * ) x m) 0)) 1)) els)
+
+(** val fill : int list -> int -> store -> store **)
+
+let rec fill vs n0 s =
+  match vs with
+  | [] -> s
+  | v :: t0 -> fill t0 ((+) n0 1) (Native.set s n0 v)
+
+(** val extend : nat -> int -> int -> store -> store **)
+
+let rec extend k n0 p s =
+  match k with
+  | O -> s
+  | S k0 ->
+    extend k0 ((+) n0 1) p (Native.set s n0 (Native.get s (Native.sub n0 p)))
+
+(** val values_given : misere_certificate -> int **)
+
+let values_given c =
+  N.of_nat (length c.q_phi)
+
+(** val last_heap : misere_certificate -> int **)
+
+let last_heap c =
+  match c.q_period0 with
+  | Some p0 ->
+    let (n0, p) = p0 in
+    (+) (( * ) (heaps_left c.q_game) (Native.sub ((+) n0 p) 1))
+      (last_place0 c.q_game p)
+  | None -> values_given c
+
+(** val phi_store : misere_certificate -> store **)
+
+let phi_store c =
+  let s = fill c.q_phi 1 (Native.empty ()) in
+  (match c.q_period0 with
+   | Some p0 ->
+     let (_, p) = p0 in
+     extend (N.to_nat (Native.sub (last_heap c) (values_given c)))
+       ((+) (values_given c) 1) p s
+   | None -> s)
+
+(** val period_ok : misere_certificate -> store -> bool **)
+
+let period_ok c phi =
+  match c.q_period0 with
+  | Some p0 ->
+    let (n0, p) = p0 in
+    (&&)
+      ((&&)
+        ((&&)
+          ((&&) ((&&) (Native.leb 1 n0) (Native.leb 1 p))
+            (Native.eqb (values_given c) (Native.sub ((+) n0 p) 1)))
+          (fits0 c.q_game p))
+        ((||) (Native.eqb n0 1)
+          (negb
+            (Native.eqb (Native.get phi (Native.sub n0 1))
+              (Native.get phi (Native.sub ((+) n0 p) 1))))))
+      (forallb (fun q ->
+        if Native.eqb (Native.modulo p q) 0
+        then existsb (fun n1 ->
+               negb
+                 (Native.eqb (Native.get phi n1) (Native.get phi ((+) n1 q))))
+               (up n0 (N.to_nat (Native.sub p q)))
+        else true) (up 1 (N.to_nat (Native.sub p 1))))
+  | None -> true
+
+(** val action_ok :
+    int -> int list -> store -> store -> int -> (int * int list) -> bool **)
+
+let action_ok m els t0 phi last a =
+  (&&)
+    ((&&) (Native.leb (fst a) last) (Nat.eqb (length (snd a)) (length els)))
+    (forallb (fun zv ->
+      Native.eqb (mul0 m t0 (Native.get phi (fst a)) (fst zv)) (snd zv))
+      (combine els (snd a)))
+
+(** val prepare_misere :
+    misere_certificate -> store -> (int * int) list -> store option **)
+
+let prepare_misere c t0 steps0 =
+  let m = c.q_elements in
+  let els = up 0 (N.to_nat m) in
+  let last = last_heap c in
+  let pst = marked c.q_p (Native.empty ()) in
+  let phi = phi_store c in
+  let gens = map (fun a -> Native.get phi (fst a)) c.q_actions in
+  if (&&)
+       ((&&)
+         ((&&)
+           ((&&)
+             ((&&)
+               ((&&)
+                 ((&&)
+                   ((&&)
+                     ((&&)
+                       ((&&) (Native.leb 1 m)
+                         (forallb (fun x -> Native.ltb x m) c.q_p))
+                       (negb (in_p pst 0)))
+                     (forallb (fun x -> Native.ltb x m) c.q_phi))
+                   (misere_game_ok c.q_game)) (period_ok c phi))
+               (table_ok m els t0)) (forallb (in_the_middle m els t0) gens))
+           (all_reached m els t0 gens steps0)) (all_apart m els t0 pst els))
+       (forallb (action_ok m els t0 phi last) c.q_actions)
+  then (match c.q_game with
+        | Listed options0 ->
+          note_listed m els t0 pst phi (N.to_nat last) 1 options0
+            (Native.empty ())
+        | x ->
+          note_code m els t0 pst phi (N.to_nat (heaps_left x))
+            (digits_to x last) (S (N.to_nat last)) 0 [] (Native.empty ()))
+  else None
+
+(** val closed_misere :
+    misere_certificate -> store -> store -> store -> bool **)
+
+let closed_misere c t0 u b =
+  is_closed c.q_elements (up 0 (N.to_nat c.q_elements)) t0 u b

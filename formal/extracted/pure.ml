@@ -644,6 +644,16 @@ module N =
                 | N0 -> N0
                 | Npos q -> Npos (Coq_Pos.pow q p0))
 
+  (** val log2 : n -> n **)
+
+  let log2 = function
+  | N0 -> N0
+  | Npos p0 ->
+    (match p0 with
+     | XI p -> Npos (Coq_Pos.size p)
+     | XO p -> Npos (Coq_Pos.size p)
+     | XH -> N0)
+
   (** val size : n -> n **)
 
   let size = function
@@ -4220,3 +4230,428 @@ let components m p =
                                                                apart c s)
                                                                classes0)
     else classes0) m []
+
+type misere_game =
+| Plain of game
+| Repeating of n list * n list
+| Listed of n list list list
+
+type misere_certificate = { q_game : misere_game; q_elements : n;
+                            q_period0 : (n * n) option; q_p : n list;
+                            q_phi : n list; q_actions : (n * n list) list }
+
+type bag = { seen : store; found : n list }
+
+(** val no_bag : unit -> bag **)
+
+let no_bag _ =
+  { seen = (empty0 ()); found = [] }
+
+(** val add0 : n -> bag -> bag **)
+
+let add0 x s =
+  if N.eqb (get s.seen x) (Npos XH)
+  then s
+  else { seen = (set s.seen x (Npos XH)); found = (x :: s.found) }
+
+(** val add_all : (n -> n) -> n list -> bag -> bag **)
+
+let rec add_all f vs s =
+  match vs with
+  | [] -> s
+  | v :: t0 -> add_all f t0 (add0 (f v) s)
+
+type row0 = n list list
+
+(** val splits0 :
+    (n -> n -> n) -> store -> nat -> row0 list -> n -> bag -> bag **)
+
+let rec splits0 mul1 phi l rows a s =
+  match rows with
+  | [] -> s
+  | w :: t0 ->
+    splits0 mul1 phi l t0 (N.add a (Npos XH))
+      (add_all (mul1 (get phi a)) (nth l w []) s)
+
+(** val row_of : (n -> n -> n) -> store -> nat -> n -> row0 list -> row0 **)
+
+let row_of mul1 phi l n0 rows =
+  (if N.eqb n0 N0 then N0 :: [] else []) :: ((if N.eqb n0 N0
+                                              then []
+                                              else (get phi n0) :: []) :: 
+    (map (fun l0 -> (splits0 mul1 phi l0 rows (Npos XH) (no_bag ())).found)
+      (seq (S O) (sub l (S O)))))
+
+(** val add_digit : n -> n -> row0 -> bag -> bag **)
+
+let rec add_digit d l w s =
+  match w with
+  | [] -> s
+  | vs :: t0 ->
+    add_digit d (N.add l (Npos XH)) t0
+      (if N.testbit d l then add_all (fun v -> v) vs s else s)
+
+(** val gather : n list -> row0 list -> bag -> bag **)
+
+let rec gather digits rows s =
+  match digits with
+  | [] -> s
+  | d :: ds ->
+    (match rows with
+     | [] -> s
+     | w :: t0 -> gather ds t0 (add_digit d N0 w s))
+
+(** val value_N : (n -> n -> n) -> store -> n list -> n **)
+
+let value_N mul1 phi hs =
+  fold_right (fun h x -> mul1 (get phi h) x) N0 hs
+
+(** val add_values : (n -> n -> n) -> store -> n list list -> bag -> bag **)
+
+let rec add_values mul1 phi os s =
+  match os with
+  | [] -> s
+  | hs :: t0 -> add_values mul1 phi t0 (add0 (value_N mul1 phi hs) s)
+
+(** val digit_at : misere_game -> n -> n **)
+
+let digit_at g j =
+  match g with
+  | Plain x ->
+    (match x with
+     | Code c ->
+       if N.ltb j (N.of_nat (length c)) then nth (N.to_nat j) c N0 else N0
+     | Subtraction t0 ->
+       if (&&) (N.leb (Npos XH) j) (existsb (N.eqb j) t0)
+       then Npos (XI XH)
+       else N0
+     | AllBut f ->
+       if (&&) (N.leb (Npos XH) j) (negb (existsb (N.eqb j) f))
+       then Npos (XI XH)
+       else N0)
+  | Repeating (c, t0) ->
+    if N.ltb j (N.of_nat (length c))
+    then nth (N.to_nat j) c N0
+    else nth
+           (N.to_nat
+             (N.modulo (N.sub j (N.of_nat (length c))) (N.of_nat (length t0))))
+           t0 N0
+  | Listed _ -> N0
+
+(** val greatest0 : n list -> n **)
+
+let greatest0 l =
+  fold_right N.max N0 l
+
+(** val heaps_left : misere_game -> n **)
+
+let heaps_left = function
+| Plain x ->
+  (match x with
+   | Code c -> N.max (Npos XH) (greatest0 (map N.log2 c))
+   | _ -> Npos XH)
+| Repeating (c, t0) -> N.max (Npos XH) (greatest0 (map N.log2 (app c t0)))
+| Listed _ -> Npos XH
+
+(** val last_place0 : misere_game -> n -> n **)
+
+let last_place0 g p =
+  match g with
+  | Plain x ->
+    (match x with
+     | Code c -> N.sub (N.of_nat (length c)) (Npos XH)
+     | Subtraction t0 -> greatest0 t0
+     | AllBut f -> N.add (greatest0 f) p)
+  | Repeating (c, _) -> N.sub (N.add (N.of_nat (length c)) p) (Npos XH)
+  | Listed _ -> N0
+
+(** val fits0 : misere_game -> n -> bool **)
+
+let fits0 g p =
+  match g with
+  | Plain _ -> true
+  | Repeating (_, t0) -> N.eqb (N.modulo p (N.of_nat (length t0))) N0
+  | Listed _ -> false
+
+(** val starts_well : n list -> bool **)
+
+let starts_well = function
+| [] -> false
+| d :: _ -> (&&) (negb (N.testbit d N0)) (negb (N.testbit d (Npos XH)))
+
+(** val misere_game_ok : misere_game -> bool **)
+
+let misere_game_ok = function
+| Plain x -> (match x with
+              | Code c -> starts_well c
+              | _ -> true)
+| Repeating (c, t0) ->
+  (&&) (starts_well c) (N.leb (Npos XH) (N.of_nat (length t0)))
+| Listed _ -> true
+
+(** val digits_to : misere_game -> n -> n list **)
+
+let digits_to g n0 =
+  map (digit_at g)
+    (up N0
+      (N.to_nat
+        (match g with
+         | Plain x ->
+           (match x with
+            | Code c -> N.of_nat (length c)
+            | Subtraction t0 -> N.add (greatest0 t0) (Npos XH)
+            | AllBut _ -> N.add n0 (Npos XH))
+         | _ -> N.add n0 (Npos XH))))
+
+(** val marked : n list -> store -> store **)
+
+let marked l s =
+  fold_left (fun s0 x -> set s0 x (Npos XH)) l s
+
+(** val mul0 : n -> store -> n -> n -> n **)
+
+let mul0 m t0 x y =
+  get t0 (N.add (N.mul x m) y)
+
+(** val in_p : store -> n -> bool **)
+
+let in_p pst x =
+  N.eqb (get pst x) (Npos XH)
+
+(** val table_ok : n -> n list -> store -> bool **)
+
+let table_ok m els t0 =
+  forallb (fun x ->
+    (&&) ((&&) (N.eqb (mul0 m t0 x N0) x) (N.eqb (mul0 m t0 N0 x) x))
+      (forallb (fun y ->
+        (&&) (N.ltb (mul0 m t0 x y) m) (N.eqb (mul0 m t0 x y) (mul0 m t0 y x)))
+        els)) els
+
+(** val in_the_middle : n -> n list -> store -> n -> bool **)
+
+let in_the_middle m els t0 g =
+  forallb (fun x ->
+    let xg = mul0 m t0 x g in
+    forallb (fun y -> N.eqb (mul0 m t0 xg y) (mul0 m t0 x (mul0 m t0 g y)))
+      els) els
+
+(** val reach : n -> store -> n list -> (n * n) list -> store -> store **)
+
+let rec reach m t0 gens steps0 s =
+  match steps0 with
+  | [] -> s
+  | p :: rest ->
+    let (y, g) = p in
+    reach m t0 gens rest
+      (if (&&) (N.eqb (get s y) (Npos XH)) (existsb (N.eqb g) gens)
+       then set s (mul0 m t0 y g) (Npos XH)
+       else s)
+
+(** val all_reached :
+    n -> n list -> store -> n list -> (n * n) list -> bool **)
+
+let all_reached m els t0 gens steps0 =
+  let s = reach m t0 gens steps0 (set (empty0 ()) N0 (Npos XH)) in
+  forallb (fun x -> N.eqb (get s x) (Npos XH)) els
+
+(** val all_apart : n -> n list -> store -> store -> n list -> bool **)
+
+let rec all_apart m els t0 pst = function
+| [] -> true
+| x :: rest ->
+  (&&)
+    (forallb (fun y ->
+      existsb (fun z0 ->
+        negb (eqb (in_p pst (mul0 m t0 x z0)) (in_p pst (mul0 m t0 y z0))))
+        els) rest) (all_apart m els t0 pst rest)
+
+(** val note_lacks :
+    n -> store -> store -> n list -> n -> n list -> store -> store option **)
+
+let rec note_lacks m t0 pst zs f t1 u =
+  match zs with
+  | [] -> Some u
+  | z0 :: rest ->
+    let wins = existsb (fun e -> in_p pst (mul0 m t0 z0 e)) t1 in
+    if in_p pst (mul0 m t0 z0 f)
+    then if wins then None else note_lacks m t0 pst rest f t1 u
+    else note_lacks m t0 pst rest f t1
+           (if wins then u else set u (N.add (N.mul f m) z0) (Npos XH))
+
+(** val note_heap :
+    n -> n list -> store -> store -> n -> n list -> store -> store option **)
+
+let note_heap m els t0 pst f t1 u =
+  match t1 with
+  | [] -> if N.eqb f N0 then Some u else None
+  | _ :: _ -> note_lacks m t0 pst els f t1 u
+
+(** val note_code :
+    n -> n list -> store -> store -> store -> nat -> n list -> nat -> n ->
+    row0 list -> store -> store option **)
+
+let rec note_code m els t0 pst phi l digits k n0 rows u =
+  match k with
+  | O -> Some u
+  | S k0 ->
+    let rows0 = (row_of (mul0 m t0) phi l n0 rows) :: rows in
+    (match note_heap m els t0 pst (get phi n0)
+             (gather digits rows0 (no_bag ())).found u with
+     | Some u0 ->
+       note_code m els t0 pst phi l digits k0 (N.add n0 (Npos XH)) rows0 u0
+     | None -> None)
+
+(** val note_listed :
+    n -> n list -> store -> store -> store -> nat -> n -> n list list list ->
+    store -> store option **)
+
+let rec note_listed m els t0 pst phi k n0 options0 u =
+  match k with
+  | O -> Some u
+  | S k0 ->
+    (match options0 with
+     | [] -> None
+     | os :: rest ->
+       if forallb (forallb (fun a -> N.ltb a n0)) os
+       then (match note_heap m els t0 pst (get phi n0)
+                     (add_values (mul0 m t0) phi os (no_bag ())).found u with
+             | Some u0 ->
+               note_listed m els t0 pst phi k0 (N.add n0 (Npos XH)) rest u0
+             | None -> None)
+       else None)
+
+(** val is_closed : n -> n list -> store -> store -> store -> bool **)
+
+let is_closed m els t0 u b =
+  (&&)
+    (forallb (fun f ->
+      if existsb (fun w -> N.eqb (get u (N.add (N.mul f m) w)) (Npos XH)) els
+      then forallb (fun x ->
+             let xf = mul0 m t0 x f in
+             forallb (fun z0 ->
+               if (&&)
+                    (N.eqb (get u (N.add (N.mul f m) (mul0 m t0 x z0))) (Npos
+                      XH))
+                    ((||) (N.eqb x N0)
+                      (N.eqb (get b (N.add (N.mul x m) (mul0 m t0 z0 f)))
+                        (Npos XH)))
+               then N.eqb (get b (N.add (N.mul xf m) z0)) (Npos XH)
+               else true) els) els
+      else true) els)
+    (forallb (fun x -> negb (N.eqb (get b (N.add (N.mul x m) N0)) (Npos XH)))
+      els)
+
+(** val fill : n list -> n -> store -> store **)
+
+let rec fill vs n0 s =
+  match vs with
+  | [] -> s
+  | v :: t0 -> fill t0 (N.add n0 (Npos XH)) (set s n0 v)
+
+(** val extend : nat -> n -> n -> store -> store **)
+
+let rec extend k n0 p s =
+  match k with
+  | O -> s
+  | S k0 -> extend k0 (N.add n0 (Npos XH)) p (set s n0 (get s (N.sub n0 p)))
+
+(** val values_given : misere_certificate -> n **)
+
+let values_given c =
+  N.of_nat (length c.q_phi)
+
+(** val last_heap : misere_certificate -> n **)
+
+let last_heap c =
+  match c.q_period0 with
+  | Some p0 ->
+    let (n0, p) = p0 in
+    N.add (N.mul (heaps_left c.q_game) (N.sub (N.add n0 p) (Npos XH)))
+      (last_place0 c.q_game p)
+  | None -> values_given c
+
+(** val phi_store : misere_certificate -> store **)
+
+let phi_store c =
+  let s = fill c.q_phi (Npos XH) (empty0 ()) in
+  (match c.q_period0 with
+   | Some p0 ->
+     let (_, p) = p0 in
+     extend (N.to_nat (N.sub (last_heap c) (values_given c)))
+       (N.add (values_given c) (Npos XH)) p s
+   | None -> s)
+
+(** val period_ok : misere_certificate -> store -> bool **)
+
+let period_ok c phi =
+  match c.q_period0 with
+  | Some p0 ->
+    let (n0, p) = p0 in
+    (&&)
+      ((&&)
+        ((&&)
+          ((&&) ((&&) (N.leb (Npos XH) n0) (N.leb (Npos XH) p))
+            (N.eqb (values_given c) (N.sub (N.add n0 p) (Npos XH))))
+          (fits0 c.q_game p))
+        ((||) (N.eqb n0 (Npos XH))
+          (negb
+            (N.eqb (get phi (N.sub n0 (Npos XH)))
+              (get phi (N.sub (N.add n0 p) (Npos XH)))))))
+      (forallb (fun q ->
+        if N.eqb (N.modulo p q) N0
+        then existsb (fun n1 ->
+               negb (N.eqb (get phi n1) (get phi (N.add n1 q))))
+               (up n0 (N.to_nat (N.sub p q)))
+        else true) (up (Npos XH) (N.to_nat (N.sub p (Npos XH)))))
+  | None -> true
+
+(** val action_ok :
+    n -> n list -> store -> store -> n -> (n * n list) -> bool **)
+
+let action_ok m els t0 phi last a =
+  (&&) ((&&) (N.leb (fst a) last) (Nat.eqb (length (snd a)) (length els)))
+    (forallb (fun zv ->
+      N.eqb (mul0 m t0 (get phi (fst a)) (fst zv)) (snd zv))
+      (combine els (snd a)))
+
+(** val prepare_misere :
+    misere_certificate -> store -> (n * n) list -> store option **)
+
+let prepare_misere c t0 steps0 =
+  let m = c.q_elements in
+  let els = up N0 (N.to_nat m) in
+  let last = last_heap c in
+  let pst = marked c.q_p (empty0 ()) in
+  let phi = phi_store c in
+  let gens = map (fun a -> get phi (fst a)) c.q_actions in
+  if (&&)
+       ((&&)
+         ((&&)
+           ((&&)
+             ((&&)
+               ((&&)
+                 ((&&)
+                   ((&&)
+                     ((&&)
+                       ((&&) (N.leb (Npos XH) m)
+                         (forallb (fun x -> N.ltb x m) c.q_p))
+                       (negb (in_p pst N0)))
+                     (forallb (fun x -> N.ltb x m) c.q_phi))
+                   (misere_game_ok c.q_game)) (period_ok c phi))
+               (table_ok m els t0)) (forallb (in_the_middle m els t0) gens))
+           (all_reached m els t0 gens steps0)) (all_apart m els t0 pst els))
+       (forallb (action_ok m els t0 phi last) c.q_actions)
+  then (match c.q_game with
+        | Listed options0 ->
+          note_listed m els t0 pst phi (N.to_nat last) (Npos XH) options0
+            (empty0 ())
+        | x ->
+          note_code m els t0 pst phi (N.to_nat (heaps_left x))
+            (digits_to x last) (S (N.to_nat last)) N0 [] (empty0 ()))
+  else None
+
+(** val closed_misere :
+    misere_certificate -> store -> store -> store -> bool **)
+
+let closed_misere c t0 u b =
+  is_closed c.q_elements (up N0 (N.to_nat c.q_elements)) t0 u b
