@@ -73,18 +73,18 @@ End Tables.
 (* ---------- certificates ---------- *)
 Fixpoint fill (vs : list N) (n : N) (s : store) : store := match vs with [] => s | v :: t => fill t (n + 1) (set s n v) end.
 Fixpoint extend (k : nat) (n p : N) (s : store) : store := match k with O => s | S k => extend k (n + 1) p (set s n (get s (n - p))) end.
-Definition values_given (c : misere_certificate) : N := N.of_nat (length (q_phi c)).
+Definition values_given (c : misere_certificate) : N := N.of_nat (length (mq_phi c)).
 (* right up to here, the values are right for all heaps *)
 Definition last_heap (c : misere_certificate) : N :=
-  match q_period c with Some (n0, p) => heaps_left (q_game c) * (n0 + p - 1) + last_place (q_game c) p | None => values_given c end.
+  match mq_period c with Some (n0, p) => heaps_left (mq_game c) * (n0 + p - 1) + last_place (mq_game c) p | None => values_given c end.
 Definition phi_store (c : misere_certificate) : store :=
-  let s := fill (q_phi c) 1 (empty tt) in
-  match q_period c with Some (_, p) => extend (N.to_nat (last_heap c - values_given c)) (values_given c + 1) p s | None => s end.
+  let s := fill (mq_phi c) 1 (empty tt) in
+  match mq_period c with Some (_, p) => extend (N.to_nat (last_heap c - values_given c)) (values_given c + 1) p s | None => s end.
 Definition period_ok (c : misere_certificate) (phi : store) : bool :=
-  match q_period c with
+  match mq_period c with
   | None => true
   | Some (n0, p) =>
-    (1 <=? n0) && (1 <=? p) && (values_given c =? n0 + p - 1) && fits (q_game c) p &&
+    (1 <=? n0) && (1 <=? p) && (values_given c =? n0 + p - 1) && fits (mq_game c) p &&
     ((n0 =? 1) || negb (get phi (n0 - 1) =? get phi (n0 + p - 1))) &&
     forallb (fun q => if p mod q =? 0 then existsb (fun n => negb (get phi n =? get phi (n + q))) (up n0 (N.to_nat (p - q))) else true) (up 1 (N.to_nat (p - 1)))
   end.
@@ -93,17 +93,17 @@ Definition action_ok (m : N) (els : list N) (t phi : store) (last : N) (a : N * 
 
 (* t: the table of products, steps: how the elements are reached. What comes out says where heaps lack winning moves. *)
 Definition prepare_misere (c : misere_certificate) (t : store) (steps : list (N * N)) : option store :=
-  let m := q_elements c in let els := up 0 (N.to_nat m) in let last := last_heap c in
-  let pst := marked (q_p c) (empty tt) in let phi := phi_store c in let gens := map (fun a => get phi (fst a)) (q_actions c) in
-  if (1 <=? m) && forallb (fun x => x <? m) (q_p c) && negb (in_p pst 0) && forallb (fun x => x <? m) (q_phi c) && misere_game_ok (q_game c) &&
+  let m := mq_elements c in let els := up 0 (N.to_nat m) in let last := last_heap c in
+  let pst := marked (mq_p c) (empty tt) in let phi := phi_store c in let gens := map (fun a => get phi (fst a)) (mq_actions c) in
+  if (1 <=? m) && forallb (fun x => x <? m) (mq_p c) && negb (in_p pst 0) && forallb (fun x => x <? m) (mq_phi c) && misere_game_ok (mq_game c) &&
     period_ok c phi && table_ok m els t && forallb (in_the_middle m els t) gens && all_reached m els t gens steps && all_apart m els t pst els &&
-    forallb (action_ok m els t phi last) (q_actions c)
-  then match q_game c with
+    forallb (action_ok m els t phi last) (mq_actions c)
+  then match mq_game c with
     | Listed options => note_listed m els t pst phi (N.to_nat last) 1 options (empty tt)
     | g => note_code m els t pst phi (N.to_nat (heaps_left g)) (digits_to g last) (S (N.to_nat last)) 0 [] (empty tt)
     end
   else None.
-Definition closed_misere (c : misere_certificate) (t u b : store) : bool := is_closed (q_elements c) (up 0 (N.to_nat (q_elements c))) t u b.
+Definition closed_misere (c : misere_certificate) (t u b : store) : bool := is_closed (mq_elements c) (up 0 (N.to_nat (mq_elements c))) t u b.
 
 (* ---------- correctness: the monoid, and heaps one by one ---------- *)
 Lemma marked_spec l : forall s, (forall x, In x l \/ get s x = 1 -> get (marked l s) x = 1) /\ (forall x, get (marked l s) x = 1 -> In x l \/ get s x = 1).
@@ -292,40 +292,40 @@ Qed.
 
 Section Values.
 Variable c : misere_certificate.
-Notation len := (length (q_phi c)).
-Lemma given_phi i : (match q_period c with Some (n0, p) => N.of_nat len = n0 + p - 1 /\ 1 <= n0 /\ 1 <= p | None => True end) -> (i <= len)%nat ->
-  phi_of c i = nth i (0 :: q_phi c) 0.
+Notation len := (length (mq_phi c)).
+Lemma given_phi i : (match mq_period c with Some (n0, p) => N.of_nat len = n0 + p - 1 /\ 1 <= n0 /\ 1 <= p | None => True end) -> (i <= len)%nat ->
+  phi_of c i = nth i (0 :: mq_phi c) 0.
 Proof.
-  intros H Hi. unfold phi_of, place_of. destruct (q_period c) as [[n0 p]|]; auto. destruct (Nat.ltb_spec i (N.to_nat n0)); auto.
+  intros H Hi. unfold phi_of, place_of. destruct (mq_period c) as [[n0 p]|]; auto. destruct (Nat.ltb_spec i (N.to_nat n0)); auto.
   rewrite Nat.mod_small by lia. f_equal. lia.
 Qed.
-Lemma phi_store_spec : (match q_period c with Some (n0, p) => N.of_nat len = n0 + p - 1 /\ 1 <= n0 /\ 1 <= p | None => True end) ->
+Lemma phi_store_spec : (match mq_period c with Some (n0, p) => N.of_nat len = n0 + p - 1 /\ 1 <= n0 /\ 1 <= p | None => True end) ->
   forall i, (i <= N.to_nat (last_heap c))%nat \/ (i <= len)%nat -> phi_at (phi_store c) i = phi_of c i.
 Proof.
-  intros H. assert (G : forall i, (i < S len)%nat -> get (fill (q_phi c) 1 (empty tt)) (N.of_nat i) = phi_of c i).
+  intros H. assert (G : forall i, (i < S len)%nat -> get (fill (mq_phi c) 1 (empty tt)) (N.of_nat i) = phi_of c i).
   { intros i Hi. rewrite given_phi by (auto; lia). change 1 with (N.of_nat 1). rewrite fill_spec, get_empty.
     destruct i as [|i]; [reflexivity|]. destruct (Nat.ltb_spec (S i) 1); [lia|]. destruct (Nat.ltb_spec (S i) (1 + len)); [|lia].
     simpl nth. f_equal. lia. }
-  assert (Pd : forall n0 p, q_period c = Some (n0, p) -> phi_period (phi_of c) (N.to_nat n0) (N.to_nat p)).
+  assert (Pd : forall n0 p, mq_period c = Some (n0, p) -> phi_period (phi_of c) (N.to_nat n0) (N.to_nat p)).
   { intros n0 p X. rewrite X in H. split; [lia|]. split; [lia|]. intros n Hn. unfold phi_of, place_of. rewrite X.
     destruct (Nat.ltb_spec (n + N.to_nat p) (N.to_nat n0)); [lia|]. destruct (Nat.ltb_spec n (N.to_nat n0)); [lia|].
     replace (n + N.to_nat p - N.to_nat n0)%nat with (n - N.to_nat n0 + 1 * N.to_nat p)%nat by lia. rewrite Nat.mod_add by lia. auto. }
-  intros i Hi. unfold phi_at, phi_store, last_heap, values_given in *. destruct (q_period c) as [[n0 p]|]; [|apply G; lia].
+  intros i Hi. unfold phi_at, phi_store, last_heap, values_given in *. destruct (mq_period c) as [[n0 p]|]; [|apply G; lia].
   destruct (Pd n0 p eq_refl) as (P0 & P1 & Per). replace (N.of_nat len + 1) with (N.of_nat (S len)) by lia.
   pose proof (fun k => extend_spec (phi_of c) (N.to_nat p) P1 k (S len)) as Ex. rewrite N2Nat.id in Ex. apply Ex; auto; try lia.
   intros j Hj. rewrite <- (Per (j - N.to_nat p)%nat) by lia. f_equal. lia.
 Qed.
-Lemma phi_store_bound m : 1 <= m -> forallb (fun x => x <? m) (q_phi c) = true -> forall i, get (phi_store c) i < m.
+Lemma phi_store_bound m : 1 <= m -> forallb (fun x => x <? m) (mq_phi c) = true -> forall i, get (phi_store c) i < m.
 Proof.
-  intros H F. assert (G : forall i, get (fill (q_phi c) 1 (empty tt)) i < m).
+  intros H F. assert (G : forall i, get (fill (mq_phi c) 1 (empty tt)) i < m).
   { intros i. rewrite <- (N2Nat.id i). change 1 with (N.of_nat 1). rewrite fill_spec, !get_empty.
     destruct (Nat.ltb_spec (N.to_nat i) 1); [lia|]. destruct (Nat.ltb_spec (N.to_nat i) (1 + len)); [|lia].
     rewrite forallb_forall in F. apply N.ltb_lt, F, nth_In. lia. }
-  intros i. unfold phi_store. destruct (q_period c) as [[n0 p]|]; auto. apply extend_bound; auto.
+  intros i. unfold phi_store. destruct (mq_period c) as [[n0 p]|]; auto. apply extend_bound; auto.
 Qed.
 
-Lemma period_ok_facts n0 p : q_period c = Some (n0, p) -> period_ok c (phi_store c) = true ->
-  (N.of_nat len = n0 + p - 1 /\ 1 <= n0 /\ 1 <= p) /\ fits (q_game c) p = true /\ phi_period (phi_of c) (N.to_nat n0) (N.to_nat p) /\
+Lemma period_ok_facts n0 p : mq_period c = Some (n0, p) -> period_ok c (phi_store c) = true ->
+  (N.of_nat len = n0 + p - 1 /\ 1 <= n0 /\ 1 <= p) /\ fits (mq_game c) p = true /\ phi_period (phi_of c) (N.to_nat n0) (N.to_nat p) /\
   forall m q, phi_period (phi_of c) m q -> Nat.divide (N.to_nat p) q /\ (N.to_nat n0 <= m)%nat.
 Proof.
   intros X H. unfold period_ok in H. pose proof phi_store_spec as Sp. rewrite X in H, Sp. unfold values_given in H.
@@ -365,32 +365,32 @@ Proof. intros H e. split; intros (hs & M & <-); exists hs; split; auto; apply va
 
 Theorem check_misere_correct c t steps u b : prepare_misere c t steps = Some u -> closed_misere c t u b = true -> misere_claimed c.
 Proof.
-  unfold prepare_misere, closed_misere. set (m := q_elements c). set (els := up 0 (N.to_nat m)). set (last := last_heap c).
-  set (pst := marked (q_p c) (empty tt)). set (st := phi_store c). set (gens := map (fun a => get st (fst a)) (q_actions c)).
+  unfold prepare_misere, closed_misere. set (m := mq_elements c). set (els := up 0 (N.to_nat m)). set (last := last_heap c).
+  set (pst := marked (mq_p c) (empty tt)). set (st := phi_store c). set (gens := map (fun a => get st (fst a)) (mq_actions c)).
   destruct (_ && forallb (action_ok _ _ _ _ _) _) eqn:H; [|discriminate]. intros Prep Closed. rewrite !andb_true_iff in H.
   destruct H as ((((((((((M1 & _) & P0) & Phi) & GameOk) & Period) & Table) & Middle) & Reached) & Apart) & Actions).
-  apply N.leb_le in M1. apply negb_true_iff in P0. set (r := misere_rules (q_game c)). set (phi := phi_of c). set (heap := heap_of c).
+  apply N.leb_le in M1. apply negb_true_iff in P0. set (r := misere_rules (mq_game c)). set (phi := phi_of c). set (heap := heap_of c).
   set (Mul := mul m t). set (P := in_p pst). set (B := in_b m b). set (top := N.to_nat last).
-  assert (Given : match q_period c with Some (n0, p) => N.of_nat (length (q_phi c)) = n0 + p - 1 /\ 1 <= n0 /\ 1 <= p | None => True end).
-  { destruct (q_period c) as [[n0 p]|] eqn:X; auto. apply (period_ok_facts c n0 p X Period). }
+  assert (Given : match mq_period c with Some (n0, p) => N.of_nat (length (mq_phi c)) = n0 + p - 1 /\ 1 <= n0 /\ 1 <= p | None => True end).
+  { destruct (mq_period c) as [[n0 p]|] eqn:X; auto. apply (period_ok_facts c n0 p X Period). }
   assert (Store : forall i, (i <= top)%nat -> phi_at st i = phi i) by (intros i Hi; apply phi_store_spec; auto).
   assert (StE : forall i, E m (phi_at st i)) by (intros i; apply phi_store_bound; auto).
   assert (PhiE : forall i, E m (phi i)).
-  { intros i. unfold phi, phi_of, E. destruct (nth_in_or_default (place_of c i) (0 :: q_phi c) 0) as [I|I]; [|rewrite I; lia].
+  { intros i. unfold phi, phi_of, E. destruct (nth_in_or_default (place_of c i) (0 :: mq_phi c) 0) as [I|I]; [|rewrite I; lia].
     destruct I as [<-|I]; [lia|]. rewrite forallb_forall in Phi. apply N.ltb_lt, Phi, I. }
   assert (Heap : forall h, (h <= top)%nat -> heap h).
-  { intros h Hh. unfold heap, heap_of, top, last, last_heap, values_given in *. destruct (q_period c); auto. lia. }
+  { intros h Hh. unfold heap, heap_of, top, last, last_heap, values_given in *. destruct (mq_period c); auto. lia. }
   assert (Down : forall h a, heap h -> (a < h)%nat -> heap a).
-  { intros h a. unfold heap, heap_of. destruct (q_period c); auto. lia. }
+  { intros h a. unfold heap, heap_of. destruct (mq_period c); auto. lia. }
   (* the rules *)
   assert (Rules : (exists opts, forall h hs, heap h -> (In hs (opts h) <-> r h hs)) /\
     (forall h hs, heap h -> r h hs -> Forall (fun a => heap a /\ (a < h)%nat) hs) /\
     forall h, (h <= top)%nat -> noted m t pst u (phi h) (transition r Mul phi h)).
-  { destruct (listed (q_game c)) eqn:NL.
-    - destruct (q_game c) as [x|x y|options] eqn:G; try discriminate. unfold r in *. cbn [misere_rules] in *. set (os := map (map (map N.to_nat)) options) in *.
+  { destruct (listed (mq_game c)) eqn:NL.
+    - destruct (mq_game c) as [x|x y|options] eqn:G; try discriminate. unfold r in *. cbn [misere_rules] in *. set (os := map (map (map N.to_nat)) options) in *.
       change 1 with (N.of_nat 1) in Prep. apply note_listed_ok in Prep as [_ Prep].
-      assert (NoPeriod : q_period c = None).
-      { destruct (q_period c) as [[n0 p]|] eqn:X; auto. destruct (period_ok_facts c n0 p X Period) as (_ & F & _). rewrite G in F. discriminate. }
+      assert (NoPeriod : mq_period c = None).
+      { destruct (mq_period c) as [[n0 p]|] eqn:X; auto. destruct (period_ok_facts c n0 p X Period) as (_ & F & _). rewrite G in F. discriminate. }
       assert (Top : forall h, heap h -> (h <= top)%nat).
       { intros h. unfold heap, heap_of, top, last, last_heap, values_given. rewrite NoPeriod. lia. }
       assert (Nth : forall i, nth i os [] = map (map N.to_nat) (nth i options [])) by (intros i; unfold os; change [] with (map (map N.to_nat) []) at 1; apply map_nth).
@@ -409,27 +409,27 @@ Proof.
           split; intros (hs & X); exists hs.
           -- destruct X as [I <-]. split; [split; [lia|auto]|]. symmetry. auto.
           -- destruct X as [[_ I] <-]. split; auto.
-    - pose proof (digit_rules (q_game c) NL) as DR. fold r in DR.
-      pose proof (digit_shrinks (q_game c) NL GameOk) as Sh.
+    - pose proof (digit_rules (mq_game c) NL) as DR. fold r in DR.
+      pose proof (digit_shrinks (mq_game c) NL GameOk) as Sh.
       assert (Small : forall h hs, r h hs -> Forall (fun a => (a < h)%nat) hs).
       { intros h hs M. apply Forall_forall. intros a I. apply DR in M. apply (part_lt _ _ _ _ Sh M I). }
-      split; [exists (options (digit_test (q_game c)))|split].
-      + intros h hs _. rewrite (options_spec _ _ h hs (digit_decides (q_game c)) Sh). symmetry. apply DR.
+      split; [exists (options (digit_test (mq_game c)))|split].
+      + intros h hs _. rewrite (options_spec _ _ h hs (digit_decides (mq_game c)) Sh). symmetry. apply DR.
       + intros h hs Hh M. eapply Forall_impl; [|apply (Small h hs M)]. simpl. intros a Ha. split; auto. apply (Down h); auto.
       + assert (Notes : forall h, (0 <= h <= top)%nat -> noted m t pst u (phi_at st h) (transition r Mul (phi_at st) h)).
-        { assert (X : note_code m els t pst st (N.to_nat (heaps_left (q_game c))) (digits_to (q_game c) last) (S top) 0 [] (empty tt) = Some u) by (destruct (q_game c); auto; discriminate).
-          change 0 with (N.of_nat 0) in X. apply (note_code_ok m t pst st StE Table (q_game c) _ _ top NL (heaps_left_1 _) (few_heaps _)) in X as [_ X]; auto; [|reflexivity].
+        { assert (X : note_code m els t pst st (N.to_nat (heaps_left (mq_game c))) (digits_to (mq_game c) last) (S top) 0 [] (empty tt) = Some u) by (destruct (mq_game c); auto; discriminate).
+          change 0 with (N.of_nat 0) in X. apply (note_code_ok m t pst st StE Table (mq_game c) _ _ top NL (heaps_left_1 _) (few_heaps _)) in X as [_ X]; auto; [|reflexivity].
           intros j Hj. apply digits_to_nth; auto. }
         intros h Hh. specialize (Notes h ltac:(lia)). rewrite Store in Notes by auto. eapply noted_same; [|apply Notes].
         apply transition_ext. intros hs a M I. apply Store. apply Small in M. rewrite Forall_forall in M. apply M in I. lia. }
   destruct Rules as ((opts & Finite) & Descends & Noted).
   assert (Upto : forall h, (h <= top)%nat -> heap_ok r (E m) Mul P phi B h) by (intros h Hh; apply (noted_ok m t pst u b); auto).
   assert (HeapsOk : forall h, heap h -> heap_ok r (E m) Mul P phi B h).
-  { unfold heap, heap_of. destruct (q_period c) as [[n0 p]|] eqn:X.
+  { unfold heap, heap_of. destruct (mq_period c) as [[n0 p]|] eqn:X.
     - intros h _. destruct (period_ok_facts c n0 p X Period) as ((L & H0 & H1) & Fit & Per & _).
-      assert (NL : listed (q_game c) = false) by (destruct (q_game c); auto; discriminate).
-      apply (misere_period r (fun j l => N.testbit (digit_of (q_game c) j) (N.of_nat l)) (digit_rules (q_game c) NL) (E m) Mul P phi B
-        (N.to_nat (heaps_left (q_game c))) (N.to_nat n0) (N.to_nat p) (N.to_nat (last_place (q_game c) p)) (heaps_left_1 _) (few_heaps _)); auto.
+      assert (NL : listed (mq_game c) = false) by (destruct (mq_game c); auto; discriminate).
+      apply (misere_period r (fun j l => N.testbit (digit_of (mq_game c) j) (N.of_nat l)) (digit_rules (mq_game c) NL) (E m) Mul P phi B
+        (N.to_nat (heaps_left (mq_game c))) (N.to_nat n0) (N.to_nat p) (N.to_nat (last_place (mq_game c) p)) (heaps_left_1 _) (few_heaps _)); auto.
       + intros j l. apply digit_repeats; auto.
       + intros k Hk. apply Upto. unfold enough, top, last, last_heap in *. rewrite X. lia.
     - intros h Hh. apply Upto. unfold top, last, last_heap, values_given. rewrite X. lia. }
@@ -438,7 +438,7 @@ Proof.
   assert (MC : forall x y, E m x -> E m y -> Mul x y = Mul y x) by (apply mul_comm; auto).
   assert (ME : forall x y, E m x -> E m y -> E m (Mul x y)) by (apply mul_E; auto).
   assert (E0 : E m 0) by (unfold E; lia).
-  assert (Act : forall h a, In (h, a) (q_actions c) -> heap (N.to_nat h) /\ get st h = phi (N.to_nat h) /\ forall z, E m z -> nth (N.to_nat z) a 0 = Mul (get st h) z).
+  assert (Act : forall h a, In (h, a) (mq_actions c) -> heap (N.to_nat h) /\ get st h = phi (N.to_nat h) /\ forall z, E m z -> nth (N.to_nat z) a 0 = Mul (get st h) z).
   { intros h a I. rewrite forallb_forall in Actions. apply Actions in I. unfold action_ok in I. rewrite !andb_true_iff in I. cbn [fst snd] in I.
     destruct I as ((Hl & Len) & Row). apply N.leb_le in Hl. apply Nat.eqb_eq in Len. split; [apply Heap; unfold top; lia|].
     split; [rewrite <- Store by (unfold top; lia); unfold phi_at; rewrite N2Nat.id; auto|]. intros z Hz.
@@ -460,8 +460,8 @@ Proof.
   assert (Onto : forall x, E m x -> exists G, Forall heap G /\ value Mul phi G = x) by (intros x X; apply (Good x X)).
   assert (Reduced : forall x y, E m x -> E m y -> (forall z, E m z -> P (Mul x z) = P (Mul y z)) -> x = y).
   { intros x y X Y. apply (all_apart_ok m t pst els Apart); apply in_els; auto. }
-  assert (InP : forall x, P x = true <-> In x (q_p c)).
-  { intros x. unfold P, in_p. rewrite N.eqb_eq. destruct (marked_spec (q_p c) (empty tt)) as [A1 A2]. split; [|unfold pst; auto].
+  assert (InP : forall x, P x = true <-> In x (mq_p c)).
+  { intros x. unfold P, in_p. rewrite N.eqb_eq. destruct (marked_spec (mq_p c) (empty tt)) as [A1 A2]. split; [|unfold pst; auto].
     intros V. apply A2 in V as [V|V]; auto. rewrite get_empty in V. discriminate. }
   assert (EV : forall G, Forall heap G -> E m (value Mul phi G)).
   { intros G. induction 1; simpl; auto. }
@@ -472,5 +472,5 @@ Proof.
       intros G SG. destruct (outcome_iff r heap opts Finite Descends (E m) Mul P phi B E0 ME MC MA M0 (fun h _ => PhiE h) P0 B0 HeapsOk G SG) as [A C].
       fold r. rewrite <- InP, A, C. split; [tauto|]. destruct (P _); split; auto; try congruence.
     + intros h a I. destruct (Act h a I) as (Hh & F & Row). split; auto. intros G SG. rewrite Row, F by (apply EV; auto). reflexivity.
-  - destruct (q_period c) as [[n0 p]|] eqn:X; auto. destruct (period_ok_facts c n0 p X Period) as (_ & _ & Per & Least). auto.
+  - destruct (mq_period c) as [[n0 p]|] eqn:X; auto. destruct (period_ok_facts c n0 p X Period) as (_ & _ & Per & Least). auto.
 Qed.

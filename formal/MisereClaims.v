@@ -31,24 +31,24 @@ Definition misere_quotient (r : rules) (heap : nat -> Prop) (m : N) (P : N -> Pr
 (* ---------- certificates ---------- *)
 (* Without a period it is about the heaps for which there are values. An action: a heap, and for each class its sum with that heap. *)
 Record misere_certificate :=
-  { q_game : misere_game; q_elements : N; q_period : option (N * N); q_p : list N; q_phi : list N; q_actions : list (N * list N) }.
+  { mq_game : misere_game; mq_elements : N; mq_period : option (N * N); mq_p : list N; mq_phi : list N; mq_actions : list (N * list N) }.
 
 Definition place_of (c : misere_certificate) (n : nat) : nat :=
-  match q_period c with
+  match mq_period c with
   | Some (n0, p) => if n <? N.to_nat n0 then n else N.to_nat n0 + (n - N.to_nat n0) mod N.to_nat p
   | None => n
   end.
-Definition phi_of (c : misere_certificate) (n : nat) : N := nth (place_of c n) (0%N :: q_phi c) 0%N.
-Definition heap_of (c : misere_certificate) (n : nat) : Prop := match q_period c with Some _ => True | None => n <= length (q_phi c) end.
+Definition phi_of (c : misere_certificate) (n : nat) : N := nth (place_of c n) (0%N :: mq_phi c) 0%N.
+Definition heap_of (c : misere_certificate) (n : nat) : Prop := match mq_period c with Some _ => True | None => n <= length (mq_phi c) end.
 
 (* The first heap of a period is at least 1; the heap of 0, the empty one, does not count. *)
 Definition phi_period (f : nat -> N) (n0 p : nat) : Prop := 1 <= n0 /\ 1 <= p /\ forall n, n0 <= n -> f (n + p) = f n.
 Definition misere_claimed (c : misere_certificate) : Prop :=
   (exists value,
-    misere_quotient (misere_rules (q_game c)) (heap_of c) (q_elements c) (fun x => In x (q_p c)) (phi_of c) value /\
-    forall h a, In (h, a) (q_actions c) -> heap_of c (N.to_nat h) /\
+    misere_quotient (misere_rules (mq_game c)) (heap_of c) (mq_elements c) (fun x => In x (mq_p c)) (phi_of c) value /\
+    forall h a, In (h, a) (mq_actions c) -> heap_of c (N.to_nat h) /\
       forall G, Forall (heap_of c) G -> value (N.to_nat h :: G) = nth (N.to_nat (value G)) a 0%N) /\
-  match q_period c with
+  match mq_period c with
   | None => True
   | Some (n0, p) => phi_period (phi_of c) (N.to_nat n0) (N.to_nat p) /\
     forall m q, phi_period (phi_of c) m q -> Nat.divide (N.to_nat p) q /\ N.to_nat n0 <= m

@@ -4304,10 +4304,10 @@ type misere_game =
 | Repeating of int list * int list
 | Listed of int list list list
 
-type misere_certificate = { q_game : misere_game; q_elements : int;
-                            q_period0 : (int * int) option; q_p : int list;
-                            q_phi : int list;
-                            q_actions : (int * int list) list }
+type misere_certificate = { mq_game : misere_game; mq_elements : int;
+                            mq_period : (int * int) option; mq_p : int list;
+                            mq_phi : int list;
+                            mq_actions : (int * int list) list }
 
 type bag = { seen : store; found : int list }
 
@@ -4632,23 +4632,23 @@ let rec extend k n0 p s =
 (** val values_given : misere_certificate -> int **)
 
 let values_given c =
-  N.of_nat (length c.q_phi)
+  N.of_nat (length c.mq_phi)
 
 (** val last_heap : misere_certificate -> int **)
 
 let last_heap c =
-  match c.q_period0 with
+  match c.mq_period with
   | Some p0 ->
     let (n0, p) = p0 in
-    (+) (( * ) (heaps_left c.q_game) (Native.sub ((+) n0 p) 1))
-      (last_place0 c.q_game p)
+    (+) (( * ) (heaps_left c.mq_game) (Native.sub ((+) n0 p) 1))
+      (last_place0 c.mq_game p)
   | None -> values_given c
 
 (** val phi_store : misere_certificate -> store **)
 
 let phi_store c =
-  let s = fill c.q_phi 1 (Native.empty ()) in
-  (match c.q_period0 with
+  let s = fill c.mq_phi 1 (Native.empty ()) in
+  (match c.mq_period with
    | Some p0 ->
      let (_, p) = p0 in
      extend (N.to_nat (Native.sub (last_heap c) (values_given c)))
@@ -4658,7 +4658,7 @@ let phi_store c =
 (** val period_ok : misere_certificate -> store -> bool **)
 
 let period_ok c phi =
-  match c.q_period0 with
+  match c.mq_period with
   | Some p0 ->
     let (n0, p) = p0 in
     (&&)
@@ -4666,7 +4666,7 @@ let period_ok c phi =
         ((&&)
           ((&&) ((&&) (Native.leb 1 n0) (Native.leb 1 p))
             (Native.eqb (values_given c) (Native.sub ((+) n0 p) 1)))
-          (fits0 c.q_game p))
+          (fits0 c.mq_game p))
         ((||) (Native.eqb n0 1)
           (negb
             (Native.eqb (Native.get phi (Native.sub n0 1))
@@ -4694,12 +4694,12 @@ let action_ok m els t0 phi last a =
     misere_certificate -> store -> (int * int) list -> store option **)
 
 let prepare_misere c t0 steps0 =
-  let m = c.q_elements in
+  let m = c.mq_elements in
   let els = up 0 (N.to_nat m) in
   let last = last_heap c in
-  let pst = marked c.q_p (Native.empty ()) in
+  let pst = marked c.mq_p (Native.empty ()) in
   let phi = phi_store c in
-  let gens = map (fun a -> Native.get phi (fst a)) c.q_actions in
+  let gens = map (fun a -> Native.get phi (fst a)) c.mq_actions in
   if (&&)
        ((&&)
          ((&&)
@@ -4710,14 +4710,14 @@ let prepare_misere c t0 steps0 =
                    ((&&)
                      ((&&)
                        ((&&) (Native.leb 1 m)
-                         (forallb (fun x -> Native.ltb x m) c.q_p))
+                         (forallb (fun x -> Native.ltb x m) c.mq_p))
                        (negb (in_p pst 0)))
-                     (forallb (fun x -> Native.ltb x m) c.q_phi))
-                   (misere_game_ok c.q_game)) (period_ok c phi))
+                     (forallb (fun x -> Native.ltb x m) c.mq_phi))
+                   (misere_game_ok c.mq_game)) (period_ok c phi))
                (table_ok m els t0)) (forallb (in_the_middle m els t0) gens))
            (all_reached m els t0 gens steps0)) (all_apart m els t0 pst els))
-       (forallb (action_ok m els t0 phi last) c.q_actions)
-  then (match c.q_game with
+       (forallb (action_ok m els t0 phi last) c.mq_actions)
+  then (match c.mq_game with
         | Listed options0 ->
           note_listed m els t0 pst phi (N.to_nat last) 1 options0
             (Native.empty ())
@@ -4730,4 +4730,4 @@ let prepare_misere c t0 steps0 =
     misere_certificate -> store -> store -> store -> bool **)
 
 let closed_misere c t0 u b =
-  is_closed c.q_elements (up 0 (N.to_nat c.q_elements)) t0 u b
+  is_closed c.mq_elements (up 0 (N.to_nat c.mq_elements)) t0 u b

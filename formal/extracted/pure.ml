@@ -4236,9 +4236,9 @@ type misere_game =
 | Repeating of n list * n list
 | Listed of n list list list
 
-type misere_certificate = { q_game : misere_game; q_elements : n;
-                            q_period0 : (n * n) option; q_p : n list;
-                            q_phi : n list; q_actions : (n * n list) list }
+type misere_certificate = { mq_game : misere_game; mq_elements : n;
+                            mq_period : (n * n) option; mq_p : n list;
+                            mq_phi : n list; mq_actions : (n * n list) list }
 
 type bag = { seen : store; found : n list }
 
@@ -4558,23 +4558,23 @@ let rec extend k n0 p s =
 (** val values_given : misere_certificate -> n **)
 
 let values_given c =
-  N.of_nat (length c.q_phi)
+  N.of_nat (length c.mq_phi)
 
 (** val last_heap : misere_certificate -> n **)
 
 let last_heap c =
-  match c.q_period0 with
+  match c.mq_period with
   | Some p0 ->
     let (n0, p) = p0 in
-    N.add (N.mul (heaps_left c.q_game) (N.sub (N.add n0 p) (Npos XH)))
-      (last_place0 c.q_game p)
+    N.add (N.mul (heaps_left c.mq_game) (N.sub (N.add n0 p) (Npos XH)))
+      (last_place0 c.mq_game p)
   | None -> values_given c
 
 (** val phi_store : misere_certificate -> store **)
 
 let phi_store c =
-  let s = fill c.q_phi (Npos XH) (empty0 ()) in
-  (match c.q_period0 with
+  let s = fill c.mq_phi (Npos XH) (empty0 ()) in
+  (match c.mq_period with
    | Some p0 ->
      let (_, p) = p0 in
      extend (N.to_nat (N.sub (last_heap c) (values_given c)))
@@ -4584,7 +4584,7 @@ let phi_store c =
 (** val period_ok : misere_certificate -> store -> bool **)
 
 let period_ok c phi =
-  match c.q_period0 with
+  match c.mq_period with
   | Some p0 ->
     let (n0, p) = p0 in
     (&&)
@@ -4592,7 +4592,7 @@ let period_ok c phi =
         ((&&)
           ((&&) ((&&) (N.leb (Npos XH) n0) (N.leb (Npos XH) p))
             (N.eqb (values_given c) (N.sub (N.add n0 p) (Npos XH))))
-          (fits0 c.q_game p))
+          (fits0 c.mq_game p))
         ((||) (N.eqb n0 (Npos XH))
           (negb
             (N.eqb (get phi (N.sub n0 (Npos XH)))
@@ -4618,12 +4618,12 @@ let action_ok m els t0 phi last a =
     misere_certificate -> store -> (n * n) list -> store option **)
 
 let prepare_misere c t0 steps0 =
-  let m = c.q_elements in
+  let m = c.mq_elements in
   let els = up N0 (N.to_nat m) in
   let last = last_heap c in
-  let pst = marked c.q_p (empty0 ()) in
+  let pst = marked c.mq_p (empty0 ()) in
   let phi = phi_store c in
-  let gens = map (fun a -> get phi (fst a)) c.q_actions in
+  let gens = map (fun a -> get phi (fst a)) c.mq_actions in
   if (&&)
        ((&&)
          ((&&)
@@ -4634,14 +4634,14 @@ let prepare_misere c t0 steps0 =
                    ((&&)
                      ((&&)
                        ((&&) (N.leb (Npos XH) m)
-                         (forallb (fun x -> N.ltb x m) c.q_p))
+                         (forallb (fun x -> N.ltb x m) c.mq_p))
                        (negb (in_p pst N0)))
-                     (forallb (fun x -> N.ltb x m) c.q_phi))
-                   (misere_game_ok c.q_game)) (period_ok c phi))
+                     (forallb (fun x -> N.ltb x m) c.mq_phi))
+                   (misere_game_ok c.mq_game)) (period_ok c phi))
                (table_ok m els t0)) (forallb (in_the_middle m els t0) gens))
            (all_reached m els t0 gens steps0)) (all_apart m els t0 pst els))
-       (forallb (action_ok m els t0 phi last) c.q_actions)
-  then (match c.q_game with
+       (forallb (action_ok m els t0 phi last) c.mq_actions)
+  then (match c.mq_game with
         | Listed options0 ->
           note_listed m els t0 pst phi (N.to_nat last) (Npos XH) options0
             (empty0 ())
@@ -4654,4 +4654,4 @@ let prepare_misere c t0 steps0 =
     misere_certificate -> store -> store -> store -> bool **)
 
 let closed_misere c t0 u b =
-  is_closed c.q_elements (up N0 (N.to_nat c.q_elements)) t0 u b
+  is_closed c.mq_elements (up N0 (N.to_nat c.mq_elements)) t0 u b

@@ -44,6 +44,15 @@ let check_linear say x =
     say 0 ("true: " ^ claim)
   end else say 1 ("REFUSED: " ^ claim)
 
+(* Misere quotients: the rules in words, if they are listed, and then the claim. *)
+let check_misere say limit x =
+  let f = Misere.certificate_of x in
+  if f.steps > float_of_int limit then say 6 (f.claim ^ ": not checked: it takes more than " ^ string_of_int limit ^ " steps (--limit)")
+  else if Misere.check f then begin
+    if f.words <> [] then List.iter print_endline ("the rules that were checked:" :: List.map (fun w -> "  " ^ w) f.words);
+    say 0 ("true: " ^ f.claim)
+  end else say 1 ("REFUSED: " ^ f.claim)
+
 (* 0: true, 1: refused, 6: only a part *)
 let check asked limit path =
   let say code format = Printf.ksprintf (fun text -> Printf.printf "%s: %s\n%!" path text; code) format in
@@ -56,7 +65,8 @@ let check asked limit path =
       check_kinds (fun code words -> say code "%s" words) limit x
     end else if Reader.field "certificate" x = Json.Int 5 then begin
       if asked <> None then stop 2;
-      check_linear (fun code words -> say code "%s" words) x
+      let say code words = say code "%s" words in
+      if Reader.field "kind" x = Json.Text "misere-quotient" then check_misere say limit x else check_linear say x
     end else
     let f = Reader.certificate_of x in
     if not f.segmented then begin

@@ -8,3 +8,7 @@ let bits n =
   let rec from i = function Checker.XH -> [i] | Checker.XO p -> from (i + 1) p | Checker.XI p -> i :: from (i + 1) p in
   match n with Checker.N0 -> [] | Checker.Npos p -> from 0 p
 let to_int n = List.fold_left (fun x i -> x lor (1 lsl i)) 0 (bits n)
+(* stores *)
+let empty () = Checker.PositiveMap.empty
+let get s i = to_int (Checker.get s (of_int i))
+let set s i x = Checker.set s (of_int i) (of_int x)
