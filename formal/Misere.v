@@ -120,7 +120,8 @@ Proof.
   - pose proof S as S0. apply sum_app in S as [S1 S2]. inversion S2 as [|? ? Hh S2']; subst. pose proof (E_value _ S1) as E1. pose proof (E_value _ S2') as E2.
     assert (one : sum [h]) by auto. assert (V1 : value (l1 ++ [h]) = mul (value l1) (phi h)) by (rewrite value_app, value_one; auto).
     apply (IH (l1 ++ [h])); [rewrite <- app_assoc; reflexivity|]. simpl in I. destruct (heaps_ok h Hh) as [[No Z]|[_ [_ St]]].
-    + rewrite V1, Z, mul_0 by auto. rewrite Z, (mul_comm 0%N), mul_0 in I by auto. destruct I as [I|I]; auto. left. intros k K. apply in_app_iff in K as [K|[<-|[]]]; auto.
+    + rewrite V1, Z, mul_0 by auto. rewrite Z, (mul_comm 0%N), mul_0 in I by auto. destruct I as [I|I]; auto. left. intros k K.
+      apply in_app_iff in K as [K|[<-|[]]]; auto.
     + right. rewrite V1. apply St; auto.
       * split.
         -- rewrite <- V. change (h :: l2) with ([h] ++ l2). rewrite value_between, value_one; auto.
@@ -134,7 +135,8 @@ Proof.
   - constructor.
     + destruct (nexts G) as [|Q l] eqn:X; [|exists Q; apply nexts_spec; auto; rewrite X; left; auto]. exfalso.
       assert (F : ended G).
-      { intros h I e (hs & M & _). apply in_split in I as (l1 & l2 & ->). assert (Y : In (l1 ++ hs ++ l2) (nexts (l1 ++ h :: l2))) by (apply nexts_spec; auto; exists l1, h, l2, hs; auto).
+      { intros h I e (hs & M & _). apply in_split in I as (l1 & l2 & ->). assert (Y : In (l1 ++ hs ++ l2) (nexts (l1 ++ h :: l2))) by (apply nexts_spec; auto;
+        exists l1, h, l2, hs; auto).
         rewrite X in Y. destruct Y. }
       rewrite (ended_value G S F), P_0 in V. discriminate.
     + intros Q M. pose proof (sum_play G Q S M) as SQ. apply (IH Q M SQ). destruct (P (value Q)) eqn:W; auto. exfalso.

@@ -86,7 +86,8 @@ Definition period_ok (c : misere_certificate) (phi : store) : bool :=
   | Some (n0, p) =>
     (1 <=? n0) && (1 <=? p) && (values_given c =? n0 + p - 1) && fits (mq_game c) p &&
     ((n0 =? 1) || negb (get phi (n0 - 1) =? get phi (n0 + p - 1))) &&
-    forallb (fun q => if p mod q =? 0 then existsb (fun n => negb (get phi n =? get phi (n + q))) (up n0 (N.to_nat (p - q))) else true) (up 1 (N.to_nat (p - 1)))
+    forallb (fun q => if p mod q =? 0 then existsb (fun n => negb (get phi n =? get phi (n + q))) (up n0 (N.to_nat (p - q))) else true)
+      (up 1 (N.to_nat (p - 1)))
   end.
 Definition action_ok (m : N) (els : list N) (t phi : store) (last : N) (a : N * list N) : bool :=
   (fst a <=? last) && Nat.eqb (length (snd a)) (length els) && forallb (fun zv => mul m t (get phi (fst a)) (fst zv) =? snd zv) (combine els (snd a)).
@@ -180,7 +181,8 @@ Lemma noted_same u f T T' : (forall e, T e <-> T' e) -> noted u f T -> noted u f
 Proof.
   intros H [[N Z]|((e & X) & A & C)]; [left|right].
   - split; auto. intros e X. apply (N e), H, X.
-  - split; [exists e; apply H, X|]. split; [intros z e' Hz Y; apply A; auto; apply H, Y|]. intros z Hz [L1 L2]. apply C; auto. split; auto. intros e' Y. apply L2, H, Y.
+  - split; [exists e; apply H, X|]. split; [intros z e' Hz Y; apply A; auto; apply H, Y|]. intros z Hz [L1 L2]. apply C; auto. split; auto. intros e' Y.
+    apply L2, H, Y.
 Qed.
 Lemma note_lacks_ok f T zs : forall u v, note_lacks m t pst zs f T u = Some v -> more u v /\
   (forall z e, In z zs -> In e T -> in_p (mul z f) = true -> in_p (mul z e) = true -> False) /\
@@ -239,7 +241,8 @@ Proof.
   - set (rows' := row_of mul phi L (N.of_nat n) rows :: rows).
     assert (R' : rows_ok mul phi L rows' (S n)).
     { split; auto. apply row_of_ok; auto. intros i. apply mul_0_r; auto. }
-    destruct (note_heap _ _ _ _ _ _ u) as [w|] eqn:X; [|discriminate]. apply note_heap_ok in X as [A1 N1]. replace (N.of_nat n + 1) with (N.of_nat (S n)) by lia.
+    destruct (note_heap _ _ _ _ _ _ u) as [w|] eqn:X; [|discriminate]. apply note_heap_ok in X as [A1 N1].
+      replace (N.of_nat n + 1) with (N.of_nat (S n)) by lia.
     intros H. apply (IH (S n) rows') in H as [A2 N2]; [|lia|auto]. split; [intros i I; auto|]. intros h Hh.
     destruct (Nat.eq_dec h n) as [->|]; [|apply N2; lia]. apply (noted_more w); auto. eapply noted_same; [|apply N1].
     apply gather_transitions with (L := L) (digit := digit_of g); auto; [apply digit_rules; auto|intros j Hj; apply Digits; lia].
@@ -252,12 +255,14 @@ Proof.
   induction k as [|k IH]; intros n options u v; cbn [note_listed].
   - destruct options; intros H; injection H as <-; (split; [intros i; auto|]; intros i Hi; lia).
   - destruct options as [|os rest]; [discriminate|]. destruct (forallb _ os) eqn:Small; [|discriminate].
-    destruct (note_heap _ _ _ _ _ _ u) as [w|] eqn:X; [|discriminate]. apply note_heap_ok in X as [A1 N1]. replace (N.of_nat n + 1) with (N.of_nat (S n)) by lia.
+    destruct (note_heap _ _ _ _ _ _ u) as [w|] eqn:X; [|discriminate]. apply note_heap_ok in X as [A1 N1].
+      replace (N.of_nat n + 1) with (N.of_nat (S n)) by lia.
     intros H. apply IH in H as [A2 N2]. split; [intros i I; auto|]. intros [|i] Hi; cbn zeta; [cbn [nth]|].
     + rewrite Nat.add_0_r. split.
       * intros hs I. apply in_map_iff in I as (hs' & <- & I). rewrite forallb_forall in Small. apply Small in I. rewrite forallb_forall in I.
         apply Forall_forall. intros a Ia. apply in_map_iff in Ia as (a' & <- & Ia). apply I, N.ltb_lt in Ia. lia.
-      * apply (noted_more w); auto. eapply noted_same; [|apply N1]. intros e. destruct (add_values_ok mul phi os _ no_bag_ok) as [_ S1]. rewrite S1. simpl found. split.
+      * apply (noted_more w); auto. eapply noted_same; [|apply N1]. intros e. destruct (add_values_ok mul phi os _ no_bag_ok) as [_ S1]. rewrite S1.
+        simpl found. split.
         -- intros [[]|(hs & I & ->)]. exists (map N.to_nat hs). split; [apply in_map; auto|]. symmetry. apply value_N_eq.
         -- intros (hs & I & <-). apply in_map_iff in I as (hs' & <- & I). right. exists hs'. split; auto. symmetry. apply value_N_eq.
     + replace (n + S i)%nat with (S n + i)%nat by lia. apply (N2 i). lia.
@@ -266,7 +271,8 @@ End Notes.
 End TablesOk.
 
 (* ---------- correctness: values of heaps ---------- *)
-Lemma fill_spec vs : forall n s i, get (fill vs (N.of_nat n) s) (N.of_nat i) = if Nat.ltb i n then get s (N.of_nat i) else if Nat.ltb i (n + length vs) then nth (i - n) vs 0 else get s (N.of_nat i).
+Lemma fill_spec vs : forall n s i, get (fill vs (N.of_nat n) s) (N.of_nat i) = if Nat.ltb i n then get s (N.of_nat i) else if Nat.ltb i (n + length vs) then
+  nth (i - n) vs 0 else get s (N.of_nat i).
 Proof.
   induction vs as [|v vs IH]; intros n s i; cbn [fill length].
   - rewrite Nat.add_0_r. destruct (Nat.ltb i n); auto.
@@ -277,7 +283,8 @@ Proof.
       replace (n + S (length vs))%nat with (S n + length vs)%nat by lia. destruct (Nat.ltb_spec i (S n + length vs)); auto.
       replace (i - n)%nat with (S (i - S n)) by lia. reflexivity.
 Qed.
-Lemma extend_spec f p : (1 <= p)%nat -> forall k n s, (forall i, (i < n)%nat -> get s (N.of_nat i) = f i) -> (forall i, (n <= i)%nat -> f i = f (i - p)%nat) -> (p <= n)%nat ->
+Lemma extend_spec f p : (1 <= p)%nat -> forall k n s, (forall i, (i < n)%nat -> get s (N.of_nat i) = f i) -> (forall i, (n <= i)%nat -> f i = f (i - p)%nat) ->
+  (p <= n)%nat ->
   forall i, (i < n + k)%nat -> get (extend k (N.of_nat n) (N.of_nat p) s) (N.of_nat i) = f i.
 Proof.
   intros Hp. induction k as [|k IH]; intros n s H F Pn i Hi; cbn [extend]; [apply H; lia|].
@@ -287,7 +294,8 @@ Proof.
 Qed.
 Lemma extend_bound m : forall k n p s, (forall i, get s i < m) -> forall i, get (extend k n p s) i < m.
 Proof.
-  induction k as [|k IH]; intros n p s H i; cbn [extend]; auto. apply IH. intros j. destruct (N.eq_dec j n) as [->|X]; [rewrite get_same|rewrite get_other]; auto.
+  induction k as [|k IH]; intros n p s H i; cbn [extend]; auto. apply IH. intros j.
+    destruct (N.eq_dec j n) as [->|X]; [rewrite get_same|rewrite get_other]; auto.
 Qed.
 
 Section Values.
@@ -360,7 +368,8 @@ End Values.
 (* ---------- correctness: certificates ---------- *)
 Lemma value_ext mul (f g : nat -> N) hs : (forall a, In a hs -> f a = g a) -> value mul f hs = value mul g hs.
 Proof. induction hs as [|a t IH]; simpl; intros H; auto. rewrite H, IH by auto. reflexivity. Qed.
-Lemma transition_ext (r : rules) mul (f g : nat -> N) h : (forall hs a, r h hs -> In a hs -> f a = g a) -> forall e, transition r mul f h e <-> transition r mul g h e.
+Lemma transition_ext (r : rules) mul (f g : nat -> N) h : (forall hs a, r h hs -> In a hs -> f a = g a) ->
+  forall e, transition r mul f h e <-> transition r mul g h e.
 Proof. intros H e. split; intros (hs & M & <-); exists hs; split; auto; apply value_ext; intros a I; [symmetry|]; eauto. Qed.
 
 Theorem check_misere_correct c t steps u b : prepare_misere c t steps = Some u -> closed_misere c t u b = true -> misere_claimed c.
@@ -387,13 +396,15 @@ Proof.
     (forall h hs, heap h -> r h hs -> Forall (fun a => heap a /\ (a < h)%nat) hs) /\
     forall h, (h <= top)%nat -> noted m t pst u (phi h) (transition r Mul phi h)).
   { destruct (listed (mq_game c)) eqn:NL.
-    - destruct (mq_game c) as [x|x y|options] eqn:G; try discriminate. unfold r in *. cbn [misere_rules] in *. set (os := map (map (map N.to_nat)) options) in *.
+    - destruct (mq_game c) as [x|x y|options] eqn:G; try discriminate. unfold r in *. cbn [misere_rules] in *.
+      set (os := map (map (map N.to_nat)) options) in *.
       change 1 with (N.of_nat 1) in Prep. apply note_listed_ok in Prep as [_ Prep].
       assert (NoPeriod : mq_period c = None).
       { destruct (mq_period c) as [[n0 p]|] eqn:X; auto. destruct (period_ok_facts c n0 p X Period) as (_ & F & _). rewrite G in F. discriminate. }
       assert (Top : forall h, heap h -> (h <= top)%nat).
       { intros h. unfold heap, heap_of, top, last, last_heap, values_given. rewrite NoPeriod. lia. }
-      assert (Nth : forall i, nth i os [] = map (map N.to_nat) (nth i options [])) by (intros i; unfold os; change [] with (map (map N.to_nat) []) at 1; apply map_nth).
+      assert (Nth : forall i, nth i os [] = map (map N.to_nat) (nth i options [])) by (intros i; unfold os; change [] with (map (map N.to_nat) []) at 1;
+        apply map_nth).
       assert (Small : forall h hs, heap h -> listed_move os h hs -> Forall (fun a => heap a /\ (a < h)%nat) hs).
       { intros h hs Hh (H1 & I). apply Top in Hh as Hh'. destruct (Prep (h - 1)%nat) as [S _]; [fold top; lia|]. rewrite Nth in I. apply S in I.
         eapply Forall_impl; [|apply I]. simpl. intros a Ha. split; [apply (Down h); auto; lia|lia]. }
@@ -417,8 +428,10 @@ Proof.
       + intros h hs _. rewrite (options_spec _ _ h hs (digit_decides (mq_game c)) Sh). symmetry. apply DR.
       + intros h hs Hh M. eapply Forall_impl; [|apply (Small h hs M)]. simpl. intros a Ha. split; auto. apply (Down h); auto.
       + assert (Notes : forall h, (0 <= h <= top)%nat -> noted m t pst u (phi_at st h) (transition r Mul (phi_at st) h)).
-        { assert (X : note_code m els t pst st (N.to_nat (heaps_left (mq_game c))) (digits_to (mq_game c) last) (S top) 0 [] (empty tt) = Some u) by (destruct (mq_game c); auto; discriminate).
-          change 0 with (N.of_nat 0) in X. apply (note_code_ok m t pst st StE Table (mq_game c) _ _ top NL (heaps_left_1 _) (few_heaps _)) in X as [_ X]; auto; [|reflexivity].
+        { assert (X : note_code m els t pst st (N.to_nat (heaps_left (mq_game c))) (digits_to (mq_game c) last) (S top) 0 [] (empty tt) = Some u) by (destruct
+          (mq_game c); auto; discriminate).
+          change 0 with (N.of_nat 0) in X. apply (note_code_ok m t pst st StE Table (mq_game c) _ _ top NL (heaps_left_1 _) (few_heaps _)) in X as [_ X]; auto;
+            [|reflexivity].
           intros j Hj. apply digits_to_nth; auto. }
         intros h Hh. specialize (Notes h ltac:(lia)). rewrite Store in Notes by auto. eapply noted_same; [|apply Notes].
         apply transition_ext. intros hs a M I. apply Store. apply Small in M. rewrite Forall_forall in M. apply M in I. lia. }
@@ -438,7 +451,8 @@ Proof.
   assert (MC : forall x y, E m x -> E m y -> Mul x y = Mul y x) by (apply mul_comm; auto).
   assert (ME : forall x y, E m x -> E m y -> E m (Mul x y)) by (apply mul_E; auto).
   assert (E0 : E m 0) by (unfold E; lia).
-  assert (Act : forall h a, In (h, a) (mq_actions c) -> heap (N.to_nat h) /\ get st h = phi (N.to_nat h) /\ forall z, E m z -> nth (N.to_nat z) a 0 = Mul (get st h) z).
+  assert (Act : forall h a, In (h, a) (mq_actions c) -> heap (N.to_nat h) /\ get st h = phi (N.to_nat h) /\
+    forall z, E m z -> nth (N.to_nat z) a 0 = Mul (get st h) z).
   { intros h a I. rewrite forallb_forall in Actions. apply Actions in I. unfold action_ok in I. rewrite !andb_true_iff in I. cbn [fst snd] in I.
     destruct I as ((Hl & Len) & Row). apply N.leb_le in Hl. apply Nat.eqb_eq in Len. split; [apply Heap; unfold top; lia|].
     split; [rewrite <- Store by (unfold top; lia); unfold phi_at; rewrite N2Nat.id; auto|]. intros z Hz.

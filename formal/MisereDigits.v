@@ -40,7 +40,8 @@ Definition digits_to (g : misere_game) (n : N) : list N :=
   map (digit_at g) (up 0 (N.to_nat match g with Plain (Code c) => N.of_nat (length c) | Plain (Subtraction T) => greatest T + 1 | _ => n + 1 end)).
 
 (* ---------- their correctness ---------- *)
-Definition rules_by (digit : nat -> N) : rules := fun n hs => exists j, N.testbit (digit j) (N.of_nat (length hs)) = true /\ non_empty hs /\ (list_sum hs + j = n)%nat.
+Definition rules_by (digit : nat -> N) : rules := fun n hs => exists j, N.testbit (digit j) (N.of_nat (length hs)) = true /\ non_empty hs /\
+  (list_sum hs + j = n)%nat.
 Definition digit_of (g : misere_game) (j : nat) : N := digit_at g (N.of_nat j).
 Definition listed (g : misere_game) : bool := match g with Listed _ => true | _ => false end.
 
@@ -71,7 +72,8 @@ Proof.
       destruct (existsb _ F) eqn:X; [discriminate D|]. apply three in D. split; [lia|]. split; auto.
       intros I. apply in_nat in I. congruence.
   - assert (Y : forall j, digit_at (Repeating c t) (N.of_nat j) = repeating_digit c t j).
-    { intros j. simpl. unfold repeating_digit. destruct (N.ltb_spec (N.of_nat j) (N.of_nat (length c))), (Nat.ltb_spec j (length c)); try lia; [rewrite Nat2N.id; auto|].
+    { intros j. simpl. unfold repeating_digit. destruct (N.ltb_spec (N.of_nat j) (N.of_nat (length c))), (Nat.ltb_spec j (length c)); try lia;
+      [rewrite Nat2N.id; auto|].
       f_equal. destruct t as [|d t]; [rewrite N2Nat.inj_mod, N2Nat.inj_sub, !Nat2N.id; auto|]. rewrite N2Nat.inj_mod, N2Nat.inj_sub, !Nat2N.id; auto. }
     unfold repeating_move. simpl in Y. split; intros (j & D & F & S); exists j; split; auto; [rewrite Y|rewrite <- Y]; auto.
 Qed.
@@ -113,7 +115,8 @@ Proof.
       apply existsb_exists in Y as (x & I & Y). apply N.eqb_eq in Y. apply greatest_le in I. lia.
   - rewrite (nth_indep _ 0 (digit_at g 0)) by (rewrite map_length, Len; auto). rewrite map_nth, Nth by auto. f_equal. 
 Qed.
-Lemma digit_repeats g p j l : misere_game_ok g = true -> fits g p = true -> (N.to_nat (last_place g p) < j)%nat -> N.testbit (digit_of g j) (N.of_nat l) = true ->
+Lemma digit_repeats g p j l : misere_game_ok g = true -> fits g p = true -> (N.to_nat (last_place g p) < j)%nat ->
+  N.testbit (digit_of g j) (N.of_nat l) = true ->
   (N.to_nat p <= j)%nat /\ N.testbit (digit_of g (j - N.to_nat p)) (N.of_nat l) = true /\ N.testbit (digit_of g (j + N.to_nat p)) (N.of_nat l) = true.
 Proof.
   unfold digit_of. destruct g as [[c|T|F]|c t|o]; simpl; intros Ok Fit Hj D; [| | | |discriminate].

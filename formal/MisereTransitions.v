@@ -18,9 +18,11 @@ Proof.
   intros Ok. unfold add. destruct (N.eqb_spec (get (seen s) x) 1) as [X|X].
   - split; auto. intros y. split; auto. intros [ | -> ]; auto. apply Ok, X.
   - simpl. split; [|intros y; split; intros [|]; auto].
-    intros y. simpl. destruct (N.eq_dec y x) as [->|Y]; [rewrite get_same; tauto|]. rewrite get_other, (Ok y) by auto. split; auto. intros [|]; [congruence|auto].
+    intros y. simpl. destruct (N.eq_dec y x) as [->|Y]; [rewrite get_same; tauto|]. rewrite get_other, (Ok y) by auto. split; auto.
+      intros [|]; [congruence|auto].
 Qed.
-Lemma add_all_ok f vs : forall s, bag_ok s -> bag_ok (add_all f vs s) /\ forall y, In y (found (add_all f vs s)) <-> In y (found s) \/ exists v, In v vs /\ y = f v.
+Lemma add_all_ok f vs : forall s, bag_ok s -> bag_ok (add_all f vs s) /\ forall y, In y (found (add_all f vs s)) <-> In y (found s) \/ exists v, In v vs /\
+  y = f v.
 Proof.
   induction vs as [|v t IH]; intros s Ok; simpl.
   - split; auto. intros y. split; auto. intros [|(v & [] & _)]; auto.
@@ -148,7 +150,8 @@ Lemma gather_transitions r digits rows n digit : rows_ok rows (S n) ->
   forall e, In e (found (gather digits rows (no_bag tt))) <-> transition r mul phi_at n e.
 Proof.
   intros R Rules Digits Few e. destruct (gather_ok digits rows n _ R no_bag_ok) as [_ S1]. rewrite S1. simpl found. split.
-  - intros [[]|(j & l & Hj & H & T & (hs & <- & F & Sum & V))]. rewrite Digits in T by auto. exists hs. split; auto. apply Rules. exists j. repeat split; auto. lia.
+  - intros [[]|(j & l & Hj & H & T & (hs & <- & F & Sum & V))]. rewrite Digits in T by auto. exists hs. split; auto. apply Rules. exists j. repeat split; auto.
+    lia.
   - intros (hs & M & V). apply Rules in M as (j & T & F & Sum). right. exists j, (length hs). split; [lia|]. split; [apply (Few j), T|].
     split; [rewrite Digits by lia; auto|]. exists hs. repeat split; auto. lia.
 Qed.
@@ -158,7 +161,8 @@ Definition value_N (hs : list N) : N := fold_right (fun h x => mul (get phi h) x
 Fixpoint add_values (os : list (list N)) (s : bag) : bag := match os with [] => s | hs :: t => add_values t (add (value_N hs) s) end.
 Lemma value_N_eq hs : value_N hs = value (map N.to_nat hs).
 Proof. induction hs as [|h t IH]; simpl; auto. rewrite IH. unfold phi_at. rewrite N2Nat.id. reflexivity. Qed.
-Lemma add_values_ok os : forall s, bag_ok s -> bag_ok (add_values os s) /\ forall y, In y (found (add_values os s)) <-> In y (found s) \/ exists hs, In hs os /\ y = value_N hs.
+Lemma add_values_ok os : forall s, bag_ok s -> bag_ok (add_values os s) /\ forall y, In y (found (add_values os s)) <-> In y (found s) \/ exists hs,
+  In hs os /\ y = value_N hs.
 Proof.
   induction os as [|v t IH]; intros s Ok; simpl.
   - split; auto. intros y. split; auto. intros [|(v & [] & _)]; auto.

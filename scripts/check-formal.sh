@@ -45,8 +45,10 @@ make -s -C formal checkers
 formal/build/grundy-check data/facts/*.txt > /dev/null
 formal/build/grundy-check-pure data/facts/*.txt > /dev/null
 formal/build/grundy-check data/certificates/linear/*.json > /dev/null
+for build in grundy-check grundy-check-pure; do formal/build/$build data/certificates/misere/*.json > /dev/null; done
 for build in grundy-check grundy-check-pure; do python3 formal/tests/near_misses.py formal/build/$build; done
 python3 formal/tests/linear_near_misses.py formal/build/grundy-check
+python3 formal/tests/misere_near_misses.py formal/build/grundy-check
 if [ "$all" = --all ]; then
     formal/build/grundy-check data/certificates/*.json data/certificates/whole/*.json
     python3 scripts/attack-facts.py formal/build/grundy-check

@@ -71,7 +71,8 @@ def changed(c):
     value = lambda n: phi[n - 1] if n < start else phi[start - 1 + (n - start) % period]
     claim = lambda n0, q: c | {"preperiod": n0, "period": q, "phi": [value(n) for n in range(1, n0 + q)]}
     yield from (claim(start, period * k) for k in (2, 3))
-    yield from (claim(n0, q) for n0 in range(1, start + 3) for q in range(1, min(2 * period, 15)) if (n0, q) != (start, period))
+    others = ((n0, q) for n0 in range(1, start + 3) for q in range(1, min(2 * period, 15)) if (n0, q) != (start, period))
+    yield from (claim(n0, q) for n0, q in others)
     yield doubled(c)
 
 
