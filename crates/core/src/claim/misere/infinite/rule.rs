@@ -120,3 +120,31 @@ fn gcd(mut a: i64, mut b: i64) -> i64 {
     }
     a
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule(slopes: (i64, i64), period: i64, threshold: i64, clamp: i64) -> Rule {
+        Rule { slopes, period, threshold, clamp, p: Vec::new(), unknown: Vec::new() }
+    }
+
+    /// Each pair of counters has the class of a pair in the box, for the threshold and the clamp that moves need.
+    #[test]
+    fn the_box_has_a_pair_of_each_class() {
+        for slopes in [(1, 1), (1, 2), (3, 1), (2, 3), (4, 2)] {
+            for (period, threshold, clamp) in [(1, 0, 1), (2, 2, 1), (2, 0, 7), (3, 4, 2), (6, 1, 3)] {
+                for (drop, shift) in [(1, 1), (1, 4), (3, 2), (2, 9)] {
+                    let area = rule(slopes, period, threshold, clamp).area(drop, shift).ok().unwrap();
+                    let wide = rule(slopes, period, threshold + drop, clamp + shift);
+                    let class = |i, j| wide.class(i, j, wide.difference(i, j));
+                    let pairs = |i: i64, j: i64| (0..i).flat_map(move |i| (0..j).map(move |j| (i, j)));
+                    let inside: std::collections::HashSet<usize> =
+                        pairs(area.i, area.j).map(|(i, j)| class(i, j)).collect();
+                    let (i, j) = (3 * area.i + 20, 3 * area.j + 20);
+                    assert!(pairs(i, j).all(|(i, j)| inside.contains(&class(i, j))), "{slopes:?} {period} {threshold}");
+                }
+            }
+        }
+    }
+}
