@@ -538,6 +538,9 @@ def certificate_of(data):
     if version == 5 and data.get("kind") == "misere-quotient":
         import check_misere  # it imports this file
         return check_misere.Certificate(data)
+    if version == 5 and data.get("kind") == "misere-infinite":
+        import check_misere_infinite  # it imports this file
+        return check_misere_infinite.Certificate(data)
     if version == 5:
         import check_linear  # it imports this file
         return check_linear.Certificate(data)

@@ -8,6 +8,7 @@
 mod bits;
 pub mod canonical;
 pub mod genus;
+pub mod infinite;
 pub mod present;
 pub mod quotient;
 pub mod search;

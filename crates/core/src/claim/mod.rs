@@ -32,8 +32,8 @@ pub use linear_set::{
     WinningMove, region,
 };
 pub use misere::{
-    CodeHeaps, Extent, Heaps, ListedHeaps, MISERE_PERIOD, MISERE_QUOTIENT, MisereCertificate, MisereClaim,
-    MisereRefusal, Remains,
+    CodeHeaps, Extent, Heaps, InfiniteCertificate, InfiniteClaim, ListedHeaps, MISERE_PERIOD, MISERE_QUOTIENT,
+    MisereCertificate, MisereClaim, MisereRefusal, Remains, TWO_COUNTERS,
 };
 pub use segments::{SegmentState, Spacing, boundaries, reach};
 pub use sequence::Sequence;

@@ -39,7 +39,9 @@ pub enum Why {
 /// The end of a search for the quotient of one more heap.
 #[derive(Debug)]
 pub(crate) enum Ended {
+    /// A limit was reached.
     GaveUp(Why),
+    /// The control cancelled the work.
     Cancelled(Error),
 }
 

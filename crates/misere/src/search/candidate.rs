@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 /// A heap that gets a cyclic monoid of its own: its powers up to `index + period` are different, and then they repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cycle {
+pub(crate) struct Cycle {
     pub heap: u32,
     pub index: u32,
     pub period: u32,
@@ -24,15 +24,51 @@ impl Cycle {
 
 /// What is known about the heaps 0, 1, ..., n.
 #[derive(Debug, Clone)]
-pub(super) struct Values {
+pub(crate) struct Values {
     /// Φ of each heap.
     pub phi: Vec<u16>,
     /// The values of the options of each heap, sorted; none if the heap has no option.
     pub targets: Vec<Vec<u16>>,
 }
 
+/// The part of a quotient that some heaps generate.
+pub(crate) struct Part {
+    /// For each element of the quotient its number in the part, or `u16::MAX`.
+    pub place: Vec<u16>,
+    /// The elements of the part. The first one is the identity.
+    pub elements: Vec<u16>,
+    /// Those of the heaps whose values are not products of those of the heaps before.
+    pub generators: Vec<u32>,
+}
+
+impl Part {
+    pub fn of(quotient: &Quotient, phi: &[u16], heaps: impl Iterator<Item = u32>) -> Self {
+        let mut place = vec![u16::MAX; quotient.order];
+        let (mut elements, mut generators) = (vec![0u16], Vec::new());
+        place[0] = 0;
+        for heap in heaps {
+            let value = phi[heap as usize];
+            if place[usize::from(value)] != u16::MAX {
+                continue;
+            }
+            generators.push(heap);
+            let mut next = 0;
+            // With each new element also its multiples; those of the elements before this generator, too.
+            while next < elements.len() {
+                let product = quotient.product(elements[next], value);
+                if place[usize::from(product)] == u16::MAX {
+                    place[usize::from(product)] = elements.len() as u16;
+                    elements.push(product);
+                }
+                next += 1;
+            }
+        }
+        Self { place, elements, generators }
+    }
+}
+
 /// The products of a candidate. An element is a number q K + c: the element q of the part, and the exponents c.
-struct Products {
+pub(crate) struct Products {
     part: Vec<u16>,
     size: usize,
     exponents: usize,
@@ -43,7 +79,8 @@ struct Products {
 }
 
 impl Products {
-    fn new(part: Vec<u16>, size: usize, cycles: &[Cycle]) -> Self {
+    /// The products of a monoid with `size` elements, given by its table, times some cyclic monoids.
+    pub fn new(part: Vec<u16>, size: usize, cycles: &[Cycle]) -> Self {
         let mut exponents = 1;
         let mut tables = Vec::new();
         for cycle in cycles {
@@ -58,6 +95,12 @@ impl Products {
             (0..exponents).flat_map(|c| tables.iter().map(move |(stride, length, _)| (c / stride % length) as u32));
         let digits = digits.collect();
         Self { part, size, exponents, cycles: tables, digits }
+    }
+
+    /// The number of an element, from its exponents, which are smaller than the lengths of the cycles.
+    pub fn element(&self, q: u16, exponents: &[u32]) -> u32 {
+        let strides = self.cycles.iter().zip(exponents).map(|((stride, ..), &exponent)| stride * exponent as usize);
+        (usize::from(q) * self.exponents + strides.sum::<usize>()) as u32
     }
 
     fn product(&self, a: u32, b: u32) -> u32 {
@@ -83,15 +126,16 @@ impl Products {
 }
 
 /// A candidate whose elements are marked as P or N.
-pub(super) struct Candidate {
-    products: Products,
+pub(crate) struct Candidate {
+    pub products: Products,
     /// Φ of each heap, and the values of its options.
     pub phi: Vec<u32>,
     targets: Vec<Vec<u32>>,
     /// The elements in the order of their least words, with the least word of each as a tree.
     order: Vec<u32>,
     tree: Vec<(u32, u32)>,
-    p: Bits,
+    /// The elements that are marked as P.
+    pub p: Bits,
     /// Heaps that generate the candidate.
     generators: Vec<u32>,
 }
@@ -116,27 +160,8 @@ impl Candidate {
             !is_cycle(heap) && has_options(heap) && free.count(heap) == 0 && (x == 0 || own != (0, heap))
         };
         let tied: Vec<bool> = (0..count).map(is_tied).collect();
-        // The part of the quotient that the other heaps generate.
-        let mut place = vec![u16::MAX; quotient.order];
-        let (mut part, mut generators) = (vec![0u16], Vec::new());
-        place[0] = 0;
-        for heap in (0..count).filter(|&heap| !is_cycle(heap) && has_options(heap) && !tied[heap as usize]) {
-            let value = values.phi[heap as usize];
-            if place[usize::from(value)] != u16::MAX {
-                continue;
-            }
-            generators.push(heap);
-            let mut next = 0;
-            // With each new element also its multiples; those of the elements before this generator, too.
-            while next < part.len() {
-                let product = quotient.product(part[next], value);
-                if place[usize::from(product)] == u16::MAX {
-                    place[usize::from(product)] = part.len() as u16;
-                    part.push(product);
-                }
-                next += 1;
-            }
-        }
+        let others = (0..count).filter(|&heap| !is_cycle(heap) && has_options(heap) && !tied[heap as usize]);
+        let Part { place, elements: part, mut generators } = Part::of(quotient, &values.phi, others);
         let elements = cycles.iter().fold(part.len() as u64, |all, cycle| all.saturating_mul(cycle.len().into()));
         if elements > budget.limits.candidate {
             return give_up(Why::Candidate(elements));
@@ -161,25 +186,39 @@ impl Candidate {
             }
         }
         generators.extend(cycles.iter().map(|cycle| cycle.heap));
+        let has_options: Vec<bool> = values.targets.iter().map(|targets| !targets.is_empty()).collect();
+        Self::marked(heaps, products, phi, &has_options, generators, budget)
+    }
+
+    /// A candidate with these products and values of heaps. Heaps without options have the value 0.
+    pub fn marked(
+        heaps: &dyn Heaps,
+        products: Products,
+        phi: Vec<u32>,
+        has_options: &[bool],
+        generators: Vec<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, Ended> {
+        let elements = products.size * products.exponents;
         let mut candidate = Self {
             targets: Vec::new(),
-            order: Vec::with_capacity(elements as usize),
-            tree: vec![(0, 0); elements as usize],
-            p: Bits::none(elements as usize),
+            order: Vec::with_capacity(elements),
+            tree: vec![(0, 0); elements],
+            p: Bits::none(elements),
             products,
             phi,
             generators,
         };
-        candidate.find_targets(heaps, values, elements as usize);
+        candidate.find_targets(heaps, has_options, elements);
         candidate.mark(budget)?;
         Ok(candidate)
     }
 
-    fn find_targets(&mut self, heaps: &dyn Heaps, values: &Values, elements: usize) {
+    fn find_targets(&mut self, heaps: &dyn Heaps, has_options: &[bool], elements: usize) {
         let mut seen = Bits::none(elements);
-        for (heap, old) in values.targets.iter().enumerate() {
+        for (heap, &has_options) in has_options.iter().enumerate() {
             let mut targets: Vec<u32> = Vec::new();
-            if !old.is_empty() {
+            if has_options {
                 heaps.options(heap as u64, &mut |parts| {
                     let value = parts.iter().fold(0, |sum, &part| self.products.product(sum, self.phi[part as usize]));
                     if !seen.has(value as usize) {

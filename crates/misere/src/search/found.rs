@@ -40,6 +40,8 @@ pub struct Found {
     pub growth: Vec<(u32, usize)>,
     /// How the search ended.
     pub end: End,
+    /// After the search gave up at a heap: the last candidate for it, which is wrong, and its values of all heaps.
+    pub(crate) candidate: Option<(Quotient, Vec<u16>)>,
 }
 
 impl Found {

@@ -8,8 +8,8 @@
 //! heaps of this sum get cycles of their own. All sums below are right, and they become more and more. Cost: the table of
 //! products and the pairs of elements, |Q|^2, for each round. Memory: 4 |Q|^2 bytes and the candidate.
 
-mod budget;
-mod candidate;
+pub(crate) mod budget;
+pub(crate) mod candidate;
 mod found;
 mod period;
 mod reach;
@@ -48,7 +48,8 @@ pub fn search(heaps: &dyn Heaps, last: Option<u64>, limits: Limits, control: &Co
             Err(Ended::GaveUp(why)) => break End::GaveUp { why, fails: std::mem::take(&mut search.fails) },
         }
     };
-    Ok(Found { quotient: search.quotient, phi: search.values.phi, growth: search.growth, end })
+    let Search { quotient, values, growth, candidate, .. } = search;
+    Ok(Found { quotient, phi: values.phi, growth, end, candidate })
 }
 
 struct Search<'s> {
@@ -70,6 +71,8 @@ struct Search<'s> {
     pairs: Pairs,
     /// The sums at which the candidates for the last heap failed.
     fails: Vec<Word>,
+    /// The last candidate that failed, after the search gave up.
+    candidate: Option<(Quotient, Vec<u16>)>,
     /// Periods of heaps that candidates must allow, since failing sums grow by copies of the heap.
     periods: BTreeMap<u32, u32>,
 }
@@ -92,6 +95,7 @@ impl<'s> Search<'s> {
             by_targets: HashMap::default(),
             by_row: HashMap::default(),
             fails: Vec::new(),
+            candidate: None,
             periods: BTreeMap::new(),
         };
         search.index();
@@ -112,7 +116,7 @@ impl<'s> Search<'s> {
         (last.is_some_and(|last| next > last) || next > u64::from(u32::MAX)).then_some(End::Last)
     }
 
-    /// The quotient with one heap more. If that fails, the search stays as it was.
+    /// The quotient with one heap more. If that fails, the search stays as it was, but notes the last candidate.
     fn next(&mut self) -> Result<(), Ended> {
         let heap = self.values.phi.len() as u32;
         let fits = self.conservative(heap);
@@ -128,7 +132,9 @@ impl<'s> Search<'s> {
                 Ok(())
             }
             Err(ended) => {
-                (self.quotient, self.values) = before;
+                let quotient = std::mem::replace(&mut self.quotient, before.0);
+                let values = std::mem::replace(&mut self.values, before.1);
+                self.candidate = Some((quotient, values.phi));
                 self.values.phi.truncate(heap as usize);
                 self.values.targets.truncate(heap as usize);
                 Err(ended)

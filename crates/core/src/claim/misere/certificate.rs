@@ -25,7 +25,7 @@ pub struct MisereCertificate {
 }
 
 /// Reads a map whose keys are numbers as texts.
-fn with_numbers<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<u64, Vec<u32>>, D::Error> {
+pub(super) fn with_numbers<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<u64, Vec<u32>>, D::Error> {
     let texts: BTreeMap<String, Vec<u32>> = Deserialize::deserialize(from)?;
     let number = |(text, action): (String, Vec<u32>)| match text.parse::<u64>() {
         Ok(heap) if heap.to_string() == text => Ok((heap, action)),

@@ -1,20 +1,18 @@
 //! The checker of misère quotients.
 
 use super::certificate::MisereCertificate;
+use super::elements::{Elements, products};
 use super::heaps::{Heaps, Remains};
+use super::refusal::{Ended, MisereRefusal, refuse};
 use crate::control::Control;
 use crate::error::Error;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::fmt;
 
 /// The theorem on quotients of finitely many heaps.
 pub const MISERE_QUOTIENT: &str = "misere-quotient";
 
 /// The theorem on periods of pretending functions.
 pub const MISERE_PERIOD: &str = "misere-period";
-
-/// The largest number of elements that is checked: the table of products has this many rows and columns.
-const MOST_ELEMENTS: u32 = 1 << 14;
 
 /// A misère quotient that is proved. Only [`MisereClaim::check`] makes one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,31 +56,6 @@ impl MisereClaim {
     }
 }
 
-/// Why a certificate proves nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MisereRefusal(pub String);
-
-impl fmt::Display for MisereRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-enum Ended {
-    Refused(String),
-    Cancelled(Error),
-}
-
-impl From<Error> for Ended {
-    fn from(error: Error) -> Self {
-        Self::Cancelled(error)
-    }
-}
-
-fn refuse<T>(what: impl Into<String>) -> Result<T, Ended> {
-    Err(Ended::Refused(what.into()))
-}
-
 fn claim(heaps: &dyn Heaps, certificate: &MisereCertificate, control: &Control<'_>) -> Result<MisereClaim, Ended> {
     let monoid = Monoid::of(certificate)?;
     let (values, checked_to) = values(heaps, certificate, &monoid)?;
@@ -97,38 +70,6 @@ fn claim(heaps: &dyn Heaps, certificate: &MisereCertificate, control: &Control<'
     })
 }
 
-/// A set of elements, one bit for each.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Elements(Vec<u64>);
-
-impl Elements {
-    fn none(count: usize) -> Self {
-        Self(vec![0; count.div_ceil(64)])
-    }
-
-    fn those(count: usize, is_in: impl Fn(usize) -> bool) -> Self {
-        let mut set = Self::none(count);
-        (0..count).filter(|&element| is_in(element)).for_each(|element| set.0[element / 64] |= 1 << (element % 64));
-        set
-    }
-
-    fn has(&self, element: usize) -> bool {
-        self.0[element / 64] >> (element % 64) & 1 != 0
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.0.iter_mut().zip(&other.0).for_each(|(word, more)| *word |= more);
-    }
-
-    fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
-    }
-}
-
 /// The monoid: its table of products, and the rows R(x), the set of all z for which xz is in P.
 struct Monoid {
     count: usize,
@@ -141,38 +82,7 @@ impl Monoid {
     /// The monoid that commuting maps generate, if it is one whose rows differ, and whose identity is not in P.
     fn of(certificate: &MisereCertificate) -> Result<Self, Ended> {
         let count = certificate.elements as usize;
-        if !(1..=MOST_ELEMENTS).contains(&certificate.elements) {
-            return refuse(format!("there must be 1 to {MOST_ELEMENTS} elements"));
-        }
-        let actions: Vec<&Vec<u32>> = certificate.actions.values().collect();
-        if actions.iter().any(|action| action.len() != count || action.iter().any(|&to| to as usize >= count)) {
-            return refuse("an action is not a map of the elements");
-        }
-        for (place, f) in actions.iter().enumerate() {
-            for g in &actions[..place] {
-                if (0..count).any(|x| f[g[x] as usize] != g[f[x] as usize]) {
-                    return refuse("two actions do not commute");
-                }
-            }
-        }
-        // The row of an element x is a word of actions that leads from 0 to x. Since they commute, any word will do.
-        let mut table = vec![0; count * count];
-        let mut known = vec![false; count];
-        (0..count).for_each(|y| table[y] = y as u16);
-        known[0] = true;
-        let mut open = vec![0];
-        while let Some(x) = open.pop() {
-            for action in &actions {
-                let next = action[x] as usize;
-                if !std::mem::replace(&mut known[next], true) {
-                    (0..count).for_each(|y| table[next * count + y] = action[table[x * count + y] as usize] as u16);
-                    open.push(next);
-                }
-            }
-        }
-        if known.contains(&false) {
-            return refuse("the actions do not lead from the identity to every element");
-        }
+        let table = products(count, certificate.actions.values())?;
         let p: BTreeSet<u32> = certificate.p.iter().copied().collect();
         if p.last().is_some_and(|&last| last >= certificate.elements) || p.len() != certificate.p.len() {
             return refuse("the P-portion is not a list of different elements");

@@ -16,8 +16,13 @@
 
 mod certificate;
 mod check;
+mod elements;
 mod heaps;
+mod infinite;
+mod refusal;
 
 pub use certificate::MisereCertificate;
-pub use check::{MISERE_PERIOD, MISERE_QUOTIENT, MisereClaim, MisereRefusal};
+pub use check::{MISERE_PERIOD, MISERE_QUOTIENT, MisereClaim};
 pub use heaps::{CodeHeaps, Extent, Heaps, ListedHeaps, Remains};
+pub use infinite::{InfiniteCertificate, InfiniteClaim, TWO_COUNTERS};
+pub use refusal::MisereRefusal;
