@@ -110,9 +110,24 @@ pub trait Rule: Debug + Send + Sync {
         false
     }
 
-    /// The automaton of a rule that is one. Its claim needs a file with it.
+    /// The automaton of a rule that is one. Its claim needs a file with it, see [`Rule::claim_with`].
     fn automaton(&self) -> Option<&Automaton> {
         None
+    }
+
+    /// The complete rule of an automaton as a claim about a file with it: the outputs are the values, or 0 for P. `None`
+    /// for other rules, and for a name of a file that cannot stand between quotes.
+    fn claim_with(&self, file: &str, subject: Subject) -> Option<String> {
+        let is_quotable = !file.contains(|c: char| c == '"' || c.is_control()) && !file.contains("'''");
+        let automaton = self.automaton().filter(|_| is_quotable)?;
+        let (value, at) = match automaton.coordinates() {
+            1 => ("g(n)", "n".to_owned()),
+            _ => ("value", format!("[{}]", self.names().join(", "))),
+        };
+        Some(match subject {
+            Subject::Values => format!("{value} == automatic(\"{file}\", {at})"),
+            Subject::Outcomes => format!("outcome == P iff automatic(\"{file}\", {at}) == 0"),
+        })
     }
 
     /// Compares the rule with the values of a sequence.

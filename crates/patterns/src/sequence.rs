@@ -24,12 +24,12 @@ impl Sequence {
 
     /// The label of the value at an index.
     pub const fn label(&self, index: usize) -> i64 {
-        self.first + index as i64
+        self.first.saturating_add(index as i64)
     }
 
     /// The labels of all values.
     pub fn labels(&self) -> impl Iterator<Item = i64> + use<> {
-        self.first..self.first + self.values.len() as i64
+        self.first..self.label(self.values.len())
     }
 
     /// The first `count` values.

@@ -260,7 +260,7 @@ impl Rule for Automatic {
     }
 
     fn claim(&self, _: Subject) -> Result<String, &'static str> {
-        Err("automatic()")
+        Err("a file with the automaton (--automata FOLDER)")
     }
 
     fn terms(&self, count: usize) -> Said {
@@ -299,7 +299,11 @@ mod tests {
             assert_eq!(best.kind, "automatic", "{}", best.rule.words());
             let automaton = best.rule.automaton().expect("an automaton");
             assert_eq!((automaton.numeration(), automaton.outputs().len()), (numeration, states));
-            assert_eq!(best.rule.claim(Subject::Values), Err("automatic()"));
+            assert!(best.rule.claim(Subject::Values).is_err());
+            let claims = [Subject::Values, Subject::Outcomes].map(|subject| best.rule.claim_with("a/b.txt", subject));
+            let texts = ["g(n) == automatic(\"a/b.txt\", n)", "outcome == P iff automatic(\"a/b.txt\", n) == 0"];
+            assert_eq!(claims, texts.map(|text| Some(text.to_owned())));
+            assert_eq!(best.rule.claim_with("a\"b.txt", Subject::Values), None);
         }
     }
 

@@ -87,7 +87,7 @@ fn candidate(
     let states = automaton.outputs().len() as i64;
     let plain = bits::log2(states.max(2) as u64).times(targets.len() as i64) + Bits::whole(8 + states);
     let cost = plain.min(bits::noise(&targets) + Bits::whole(8 + 3 * states));
-    let rule = Automatic { automaton };
+    let rule = Automatic { names: fit.data.names().to_vec(), automaton };
     budget.spend(16 * fit.data.len())?;
     let holds = rule.positions(&fit.data).iter().zip(fit.data.values()).all(|(said, value)| *said == Some(*value));
     Ok(holds.then(|| Candidate {
@@ -105,6 +105,7 @@ fn candidate(
 /// The values are the outputs of an automaton.
 #[derive(Debug)]
 struct Automatic {
+    names: Vec<String>,
     automaton: Automaton,
 }
 
@@ -118,7 +119,7 @@ impl Rule for Automatic {
     }
 
     fn claim(&self, _: Subject) -> Result<String, &'static str> {
-        Err("automatic()")
+        Err("a file with the automaton (--automata FOLDER)")
     }
 
     fn positions(&self, table: &Table) -> Said {
@@ -131,6 +132,10 @@ impl Rule for Automatic {
 
     fn automaton(&self) -> Option<&Automaton> {
         Some(&self.automaton)
+    }
+
+    fn names(&self) -> &[String] {
+        &self.names
     }
 }
 

@@ -2,11 +2,12 @@
 
 use crate::bits::{self, Bits};
 use crate::budget::{Budget, Stop};
-use crate::expression::{Grammar, One, Pool, Tree, Two};
+use crate::expression::{Grammar, Pool, Tree};
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
 use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use grundy_core::random::Random;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 static EXPRESSION: Kind = Kind::complete("expression", "G(n) is an expression in n, with few exceptions");
@@ -57,17 +58,7 @@ pub(super) fn closed_form(
     let places = sample(count);
     let labels: Vec<[i64; 1]> = places.iter().map(|&place| [data.label(place)]).collect();
     let points: Vec<&[i64]> = labels.iter().map(<[i64; 1]>::as_slice).collect();
-    let grammar = Grammar {
-        variables: 1,
-        numbers: &[0, 1, 2, 3, 4],
-        leaves: Vec::new(),
-        one: &One::ALL,
-        two: &Two::ALL,
-        size,
-        cap,
-        negative: true,
-    };
-    let pool = Pool::grow(&points, grammar, budget)?;
+    let pool = Pool::grow(&points, Grammar::of_number(size, cap), budget)?;
     let target: Vec<i64> = places.iter().map(|&place| data.values[place]).collect();
     for (bits, tree) in pool.search(&target, 8, budget)? {
         budget.spend(count)?;
@@ -77,6 +68,21 @@ pub(super) fn closed_form(
         return Ok(Some(ClosedForm { first: data.first, tree, exceptions, cost, sample: places.len() }));
     }
     Ok(None)
+}
+
+/// The cheapest expression that gives the value of each number in a table, of up to 7 symbols; and its cost in bits.
+pub(super) fn form_of_table(table: &BTreeMap<i64, i64>, budget: &mut Budget) -> Result<Option<(i64, Tree)>, Stop> {
+    const SAMPLE: usize = 60;
+    // The first half of the sample are the least numbers; the others are evenly spread.
+    let rare = table.len().div_ceil(SAMPLE / 2).max(1);
+    let chosen = table.iter().enumerate().filter(|(i, _)| *i < SAMPLE / 2 || i % rare == 0);
+    let (points, target): (Vec<[i64; 1]>, Vec<i64>) = chosen.map(|(_, (&key, &value))| ([key], value)).unzip();
+    let points: Vec<&[i64]> = points.iter().map(<[i64; 1]>::as_slice).collect();
+    let pool = Pool::grow(&points, Grammar::of_number(3, 3000), budget)?;
+    let fits = |tree: &Tree| table.iter().all(|(&key, &value)| tree.value(&[key]) == Some(value));
+    let hits = pool.search(&target, 4, budget)?;
+    budget.spend(hits.len() * table.len())?;
+    Ok(hits.into_iter().find(|(_, tree)| fits(tree)))
 }
 
 /// Twenty terms from an eighth of the range on, and 44 others beyond it.
