@@ -164,7 +164,7 @@ fn automata_of_a_search_are_written_on_request() {
     expect_exit(folder.path(), &["run", "job.toml", "--out", "run"], 0);
     // Outcomes, of one number and of two heaps.
     for (code, kind, max, at) in
-        [("custom:mark.toml", "automatic", "1000", "n"), ("wythoff", "automatic-table", "60", "[h1, h2]")]
+        [("custom:mark.toml", "automatic", "1000", "n"), ("wythoff", "automatic-table", "100", "[h1, h2]")]
     {
         let asked = ["--kinds", kind, "--max", max, "--value", "outcome", "--automata", "o"];
         let (out, _) = expect_exit(folder.path(), &[&["guess", code], &asked[..]].concat(), 0);

@@ -94,13 +94,15 @@ fn slow_nim_is_proved_from_its_guess() {
 #[test]
 fn nothing_is_called_proved_beyond_what_is_checked() {
     let folder = TempDir::new().unwrap();
-    let late = game(&folder, "late", &["a, b -> a, j for j in 0..b", "a, b -> a - 4, b when a >= 4"], "");
+    let late =
+        ["a, b, c -> a, j, c for j in 0..b", "a, b, c -> a, b, j for j in 0..c", "a, b, c -> a - 3, b, c when a > 2"];
+    let late = game(&folder, "late", &late, "");
     let one = game(&folder, "one", &["n -> n - 1 when n > 0"], "");
     let slow = game(&folder, "two", &["a, b -> a - 1, b when a > 0", "a, b -> a, b - 1 when b > 0"], "");
     let mark = game(&folder, "mark", &["n -> n - 1 when n > 0", "n -> n / 2 when n > 0"], "");
     for (code, max, play) in [
-        // The first coordinate cannot be lowered before it is 4.
-        (format!("custom:{late}"), &[3, 60][..], Play::Normal),
+        // The first coordinate cannot be lowered before it is 3.
+        (format!("custom:{late}"), &[2, 14, 14][..], Play::Normal),
         // Only rows without empty heaps are looked at.
         ("rook:first=1".to_owned(), &[30], Play::Normal),
         ("wythoff:first=1".to_owned(), &[60], Play::Normal),
@@ -119,7 +121,7 @@ fn nothing_is_called_proved_beyond_what_is_checked() {
         assert!(!found.is_empty(), "{code}: no rule was found, so this tests nothing");
     }
     // The same games without the restriction.
-    assert!(holds(&format!("custom:{late}"), "h1 > 3 or (outcome == P iff h2 == 0)", 12));
+    assert!(holds(&format!("custom:{late}"), "h1 > 2 or (outcome == P iff h2 == h3)", 12));
     assert!(tried(&format!("custom:{slow}"), &[20], Play::Normal).0.iter().any(|one| one.theorem.is_some()));
 }
 
@@ -166,8 +168,8 @@ fn wrong_guesses_about_random_games_are_not_proved() {
                     (_, j, i) => (i, j),
                 };
                 let late = match number(3) {
-                    0 => format!("a >= {} and ", i + number(9)),
-                    1 => format!("b >= {} and ", j + number(9)),
+                    0 => format!("a >= {} and ", 12 + number(9)),
+                    1 => format!("b >= {} and ", 12 + number(9)),
                     _ => String::new(),
                 };
                 format!("a, b -> a - {i}, b - {j} when {late}a >= {i} and b >= {j}")
@@ -175,7 +177,7 @@ fn wrong_guesses_about_random_games_are_not_proved() {
             .collect();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         let code = format!("custom:{}", game(&folder, "random", &moves, ""));
-        let (found, certificates) = tried(&code, &[7], Play::Normal);
+        let (found, certificates) = tried(&code, &[12], Play::Normal);
         assert_eq!(found.iter().filter(|one| one.theorem.is_some()).count(), certificates.len());
         for one in found {
             let Some(claim) = one.claim else { continue };

@@ -2,7 +2,8 @@
 //!
 //! Idea and false friends: as for automatic sequences. At most 12 values and 60 states, at most 300 combinations of
 //! digits; Zeckendorf and Pell for two coordinates. Cost: 8 bits, and the cheaper of two codings of the transitions. Needs
-//! a whole box from 0 on; of unequal sides the least one counts for the search, and all positions for the comparison.
+//! a whole box from 0 on, and all of the fit part: Wythoff's game with t = 2 has 23 states, which close when coordinates
+//! up to 420 are seen; of unequal sides the least one counts for the search, and all positions for the comparison.
 
 use super::automatic::{Cube, VALUES, described, infer};
 use crate::bits::{self, Bits};
@@ -26,7 +27,7 @@ static AUTOMATIC_TABLE: Kind = Kind {
 pub static FINDER: Finder = Finder {
     kinds: &[&AUTOMATIC_TABLE],
     least: 130,
-    is_linear: false,
+    is_linear: true,
     looks_at: LooksAt::Both,
     find: Find::Table(find),
 };

@@ -44,7 +44,7 @@ pub(super) struct ClosedForm {
 }
 
 /// The cheapest expression of up to 2 `size` + 1 symbols that all terms satisfy, with at most 12 exceptions among the
-/// first quarter. It needs 40 terms.
+/// first quarter. It needs 24 terms.
 pub(super) fn closed_form(
     data: &Sequence,
     size: usize,
@@ -55,13 +55,29 @@ pub(super) fn closed_form(
     if count < 24 {
         return Ok(None);
     }
-    let places = sample(count);
+    // Exceptions among the first eighth are usual. If one lies between it and the quarter, the sample must begin later.
+    for share in [8, 4] {
+        let form = form_of_sample(data, &sample(count, count / share), Grammar::of_number(size, cap), budget)?;
+        if form.is_some() {
+            return Ok(form);
+        }
+    }
+    Ok(None)
+}
+
+/// The cheapest expression that has the values of some places, and is right elsewhere with few exceptions.
+fn form_of_sample(
+    data: &Sequence,
+    places: &[usize],
+    grammar: Grammar,
+    budget: &mut Budget,
+) -> Result<Option<ClosedForm>, Stop> {
     let labels: Vec<[i64; 1]> = places.iter().map(|&place| [data.label(place)]).collect();
     let points: Vec<&[i64]> = labels.iter().map(<[i64; 1]>::as_slice).collect();
-    let pool = Pool::grow(&points, Grammar::of_number(size, cap), budget)?;
+    let pool = Pool::grow(&points, grammar, budget)?;
     let target: Vec<i64> = places.iter().map(|&place| data.values[place]).collect();
     for (bits, tree) in pool.search(&target, 8, budget)? {
-        budget.spend(count)?;
+        budget.spend(data.len())?;
         let Some(exceptions) = exceptions(data, &tree) else { continue };
         let listed = exceptions.iter().flat_map(|&(label, value)| [label - data.first, value]);
         let cost = Bits::whole(bits + 6) + bits::whole_numbers(listed);
@@ -85,9 +101,9 @@ pub(super) fn form_of_table(table: &BTreeMap<i64, i64>, budget: &mut Budget) -> 
     Ok(hits.into_iter().find(|(_, tree)| fits(tree)))
 }
 
-/// Twenty terms from an eighth of the range on, and 44 others beyond it.
-fn sample(count: usize) -> Vec<usize> {
-    let start = (count / 8).max(3).min(count);
+/// Twenty terms from a place on, and 44 others beyond it.
+fn sample(count: usize, start: usize) -> Vec<usize> {
+    let start = start.max(3).min(count);
     let mut random = Random(7);
     let mut places: Vec<usize> = (start..count.min(start + 20)).collect();
     if count > start {

@@ -94,7 +94,7 @@ impl Asked {
         };
         let guess = self.found(data);
         let best = guess.patterns.iter().find(|pattern| pattern.kind == self.kind);
-        let best = best.ok_or_else(|| format!("nothing was found: {:?}", guess.tried))?;
+        let best = best.ok_or_else(|| format!("nothing was found in {}: {:?}", start(further), guess.tried))?;
         let tally = match further {
             Data::Sequence(all) => {
                 let beyond: Vec<bool> = (0..all.len()).map(|place| place >= seen).collect();
@@ -131,6 +131,15 @@ impl Asked {
         let found = guess.iter().flat_map(|guess| &guess.patterns).find(|pattern| pattern.kind == self.kind);
         found.map_or(Ok(()), |pattern| Err(format!("found in changed values: {}", pattern.rule.words())))
     }
+}
+
+/// The first values, for messages.
+fn start(data: &Data) -> String {
+    let values = match data {
+        Data::Sequence(sequence) => &sequence.values,
+        Data::Table(table) => table.values(),
+    };
+    format!("{:?}...", &values[..values.len().min(24)])
 }
 
 /// The random numbers of an instance.
