@@ -1,6 +1,6 @@
 //! `grundy guess` on the command line: misuse, files, proofs, questions to other programs.
 
-use crate::common::expect_exit;
+use crate::common::{expect_exit, project};
 use std::fs;
 use tempfile::TempDir;
 
@@ -108,6 +108,23 @@ fn rules_of_a_run_are_checked_again() {
     expect_exit(folder.path(), &["run", "job.toml", "--out", "out"], 0);
     let (told, _) = expect_exit(folder.path(), &["verify", "out"], 0);
     assert!(told.contains("1 pattern checked again"), "{told}");
+}
+
+/// Wythoff's game with t = 2: an automaton with 23 states that reads Pell's numeration. Its states close when coordinates
+/// up to 380 are seen.
+#[test]
+fn wythoff_with_2_is_read_off_digits_and_proved() {
+    let folder = TempDir::new().unwrap();
+    let asked = ["guess", "wythoff:t=2", "--value", "outcome", "--max", "600", "--kinds", "automatic-table"];
+    let (out, _) = expect_exit(folder.path(), &[&asked[..], &["--prove", "--certificate", "t2.json"]].concat(), 0);
+    assert!(out.contains("1. proved [automatic-table]") && out.contains("23 states in Pell"), "{out}");
+    let made = fs::read_to_string(folder.path().join("t2.json")).unwrap();
+    assert_eq!(made, fs::read_to_string(project().join("data/certificates/automatic/wythoff-t2.json")).unwrap());
+    let (told, _) = expect_exit(folder.path(), &["verify", "t2.json"], 0);
+    assert!(told.contains("proved"), "{told}");
+    // The states do not close on a smaller range, and then there is no rule.
+    let (out, _) = expect_exit(folder.path(), &[&asked[..5], &["200", "--kinds", "automatic-table"]].concat(), 0);
+    assert!(out.contains("No pattern"), "{out}");
 }
 
 const MARK: &str = "[game]\nfamily = \"custom\"\nmoves = [\"n -> n - 1 when n > 0\", \"n -> n / 2 when n > 0\"]\n";

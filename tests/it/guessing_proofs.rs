@@ -167,7 +167,7 @@ fn wrong_guesses_about_random_games_are_not_proved() {
                     (1, _, j) => (0, j),
                     (_, j, i) => (i, j),
                 };
-                let late = match number(3) {
+                let late = match number(5) {
                     0 => format!("a >= {} and ", 12 + number(9)),
                     1 => format!("b >= {} and ", 12 + number(9)),
                     _ => String::new(),
@@ -188,5 +188,5 @@ fn wrong_guesses_about_random_games_are_not_proved() {
         }
     }
     println!("{right} rules were proved, {wrong} rules were wrong");
-    assert!(right >= 10 && wrong >= 5, "{right} rules were proved, {wrong} were wrong: this tests too little");
+    assert!(right >= 3 && wrong >= 20, "{right} rules were proved, {wrong} were wrong: this tests too little");
 }

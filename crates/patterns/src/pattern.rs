@@ -73,6 +73,9 @@ impl Kind {
     }
 }
 
+/// A rule that must go through all values before a value does so for fewer than so many.
+pub const FARTHEST: usize = 1 << 24;
+
 /// A rule with all its numbers.
 pub trait Rule: Debug + Send + Sync {
     /// The rule in words.
@@ -88,6 +91,12 @@ pub trait Rule: Debug + Send + Sync {
     /// What the rule says of the first `count` values of its sequence.
     fn terms(&self, count: usize) -> Said {
         vec![None; count]
+    }
+
+    /// What the rule says of one value of its sequence. `None` also if that follows only from all values before it, and
+    /// these are more than [`FARTHEST`].
+    fn term(&self, index: usize) -> Option<i64> {
+        if index < FARTHEST { self.terms(index + 1).pop()? } else { None }
     }
 
     /// What the rule says of the rows of a table. A rule that relates values to each other reads the others there.

@@ -28,12 +28,22 @@ const EXTREMES: [i64; 15] = [
 fn search(data: Data) -> Guess {
     let values = Values { data, known: Subject::Values };
     let guess = guess(&values, &Settings::default(), &FREE).expect("nothing cancels it");
+    let data = &values.data;
     // What is shown of a rule must not panic either.
     for pattern in &guess.patterns {
         let all = [Subject::Values, Subject::Outcomes];
         let claims: Vec<_> = all.iter().map(|&subject| pattern.rule.claim(subject)).collect();
         assert!(!pattern.rule.words().is_empty() && claims.len() == 2);
         let _ = (pattern.rule.condition(), pattern.rule.terms(500));
+        for index in [0, 1, 499, 1 << 32, 1 << 62, usize::MAX] {
+            let _ = pattern.rule.term(index);
+        }
+        for pair in [[1 << 60, 1 << 60], [0, -(1 << 60)], [u32::MAX as i64, 1]] {
+            let far = Table::new(vec!["a".into(), "b".into()], pair.to_vec(), vec![0]);
+            if matches!(data, Data::Table(table) if table.dimensions() == 2) {
+                let _ = pattern.rule.positions(&far);
+            }
+        }
     }
     guess
 }

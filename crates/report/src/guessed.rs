@@ -4,7 +4,7 @@
 use crate::claim::{Claim, Status};
 use crate::claim_words::{ClaimWords, Style};
 use crate::job::Job;
-use crate::patterns::guess::{Data, Guess, Pattern, Values};
+use crate::patterns::guess::{Data, Guess, LARGEST, Pattern, Values};
 use crate::patterns::pattern::{Rule, Subject};
 use crate::patterns::sequence::Sequence;
 use crate::patterns::table::Table;
@@ -222,14 +222,12 @@ impl FoundPattern {
     }
 
     /// What the rule says of a position; `first` is the first label of a sequence. `None` where it says nothing, or needs
-    /// the values of other positions.
+    /// the values of other positions, or too many of them.
     pub fn predict(&self, first: Option<i64>, position: &[i64]) -> Option<i64> {
-        let rule = self.predictor.as_ref().filter(|rule| !rule.reads_values())?;
+        let is_small = position.iter().all(|x| x.unsigned_abs() <= LARGEST);
+        let rule = self.predictor.as_ref().filter(|rule| is_small && !rule.reads_values())?;
         match (first, position) {
-            (Some(first), &[n]) => {
-                let index = usize::try_from(n.checked_sub(first)?).ok()?;
-                rule.terms(index.checked_add(1)?).pop()?
-            }
+            (Some(first), &[n]) => rule.term(usize::try_from(n.checked_sub(first)?).ok()?),
             (Some(_), _) => None,
             (None, _) => {
                 let names = (1..=position.len()).map(|i| format!("h{i}")).collect();

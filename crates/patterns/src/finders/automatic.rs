@@ -268,6 +268,10 @@ impl Rule for Automatic {
         values.map_or_else(|| vec![None; count], |values| values.take(count).collect())
     }
 
+    fn term(&self, index: usize) -> Option<i64> {
+        self.automaton.value(&[u64::try_from(self.first).ok()?.checked_add(index as u64)?])
+    }
+
     fn automaton(&self) -> Option<&Automaton> {
         Some(&self.automaton)
     }

@@ -166,6 +166,10 @@ impl Rule for ClosedForm {
     fn terms(&self, count: usize) -> Said {
         (self.first..self.first + count as i64).map(|label| self.value(label)).collect()
     }
+
+    fn term(&self, index: usize) -> Option<i64> {
+        self.value(self.first.checked_add(i64::try_from(index).ok()?)?)
+    }
 }
 
 #[cfg(test)]

@@ -187,6 +187,7 @@ pub(super) fn report(found: &[ColumnPatterns], out: &mut Out) -> io::Result<()> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::{Automata, Scope, Type, holds, truth};
 
     #[test]
     fn words_are_replaced_and_parts_of_words_are_not() {
@@ -194,6 +195,36 @@ mod tests {
         let naming = Naming::new("period", &names);
         assert_eq!(naming.renamed("value == value_of(a) + values", "value"), "period == value_of(a) + values");
         assert_eq!(naming.renamed("G = a + 2 b, gG", "G"), "period = a + 2 b, gG");
+    }
+
+    #[test]
+    fn automata_among_the_rules_have_files_and_claims() {
+        // The state of an automaton that reads the binary digits of a and b in parallel.
+        let next = [[0, 1, 0, 2], [1, 2, 2, 0], [2, 0, 1, 1]];
+        let state = |a: i64, b: i64| {
+            (0..6)
+                .rev()
+                .map(|place| 2 * (a >> place & 1) + (b >> place & 1))
+                .fold(0, |state, digit| next[state][digit as usize])
+        };
+        let point = |a: i64| (0..64).map(move |b| (vec![a, b], vec![Some(state(a, b) as i64)]));
+        let answers = RowAnswers { rows: (0..64).flat_map(point).collect() };
+        let names = ["a", "G"].map(str::to_owned);
+        let found = answers.guess_column(0, "max_value".to_owned(), &names, &Control::free()).unwrap();
+        let claim = found.patterns[0].conjecture.clone().unwrap();
+        assert_eq!(claim, "max_value == automatic(\"patterns/max-value-automatic-table.txt\", [a, G])");
+        let files = automata(&[found]);
+        assert_eq!((files.len(), files[0].0.as_str()), (1, "patterns/max-value-automatic-table.txt"));
+        let folder = tempfile::TempDir::new().unwrap();
+        std::fs::create_dir(folder.path().join("patterns")).unwrap();
+        std::fs::write(folder.path().join(&files[0].0), &files[0].1).unwrap();
+        let scope = ["a", "G", "max_value"].iter().fold(Scope::default(), |scope, name| scope.with(name, Type::Number));
+        let claim = truth(&claim, 0, &scope.with_automata(&Automata::in_folder(folder.path()))).unwrap();
+        for (point, answer) in &answers.rows {
+            let value = |answer: i64| [point[0], point[1], answer].map(Datum::Number);
+            let holds = |answer: i64| holds(&claim, &value(answer), &|_| None);
+            assert_eq!((holds(answer[0].unwrap()), holds(answer[0].unwrap() + 1)), (Ok(true), Ok(false)), "{point:?}");
+        }
     }
 
     #[test]
