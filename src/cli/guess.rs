@@ -40,6 +40,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "prove")]
     certificate: Option<PathBuf>,
 
+    /// Write the automata of the patterns into this folder; then they have check lines, too
+    #[arg(long, value_name = "FOLDER")]
+    automata: Option<String>,
+
     /// Print what other programs can check instead: smt2 for z3 and cvc5, walnut for Walnut
     #[arg(long, value_name = "FORMAT", conflicts_with_all = ["json", "tried", "conjectures"])]
     export: Option<Export>,
@@ -72,6 +76,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             return Err(Error::Usage("no pattern was proved, so there is no certificate".to_owned()));
         };
         disk::write(path, certificate.as_bytes()).map_err(Error::io("write", path))?;
+    }
+    if let Some(folder) = &arguments.automata {
+        found.write_automata(folder)?;
     }
     if let Some(format) = arguments.export {
         let watch = Watch::new(&arguments.game.code);

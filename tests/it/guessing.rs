@@ -1,6 +1,6 @@
 //! `grundy guess` on the command line: misuse, files, proofs, questions to other programs.
 
-use crate::common::expect_exit;
+use crate::common::{expect_exit, project};
 use std::fs;
 use tempfile::TempDir;
 
@@ -108,4 +108,87 @@ fn rules_of_a_run_are_checked_again() {
     expect_exit(folder.path(), &["run", "job.toml", "--out", "out"], 0);
     let (told, _) = expect_exit(folder.path(), &["verify", "out"], 0);
     assert!(told.contains("1 pattern checked again"), "{told}");
+}
+
+/// Wythoff's game with t = 2: an automaton with 23 states that reads Pell's numeration. Its states close when coordinates
+/// up to 380 are seen.
+#[test]
+fn wythoff_with_2_is_read_off_digits_and_proved() {
+    let folder = TempDir::new().unwrap();
+    let asked = ["guess", "wythoff:t=2", "--value", "outcome", "--max", "600", "--kinds", "automatic-table"];
+    let (out, _) = expect_exit(folder.path(), &[&asked[..], &["--prove", "--certificate", "t2.json"]].concat(), 0);
+    assert!(out.contains("1. proved [automatic-table]") && out.contains("23 states in Pell"), "{out}");
+    let made = fs::read_to_string(folder.path().join("t2.json")).unwrap();
+    assert_eq!(made, fs::read_to_string(project().join("data/certificates/automatic/wythoff-t2.json")).unwrap());
+    let (told, _) = expect_exit(folder.path(), &["verify", "t2.json"], 0);
+    assert!(told.contains("proved"), "{told}");
+    // The states do not close on a smaller range, and then there is no rule.
+    let (out, _) = expect_exit(folder.path(), &[&asked[..5], &["200", "--kinds", "automatic-table"]].concat(), 0);
+    assert!(out.contains("No pattern"), "{out}");
+}
+
+const MARK: &str = "[game]\nfamily = \"custom\"\nmoves = [\"n -> n - 1 when n > 0\", \"n -> n / 2 when n > 0\"]\n";
+
+/// An automaton with another state behind its first transition from state 1.
+fn nearly(text: &str) -> String {
+    let place = text.find("\n1 1\n0 -> 2\n").expect("a transition");
+    format!("{}\n1 1\n0 -> 1\n{}", &text[..place], &text[place + 12..])
+}
+
+#[test]
+fn automata_of_a_run_are_files_that_verify_reads() {
+    let folder = TempDir::new().unwrap();
+    let rest = "[range]\nmax = 1000\n[analysis]\npatterns = true\n[output]\nformats = [\"csv\", \"report\"]\n";
+    fs::create_dir(folder.path().join("below")).unwrap();
+    fs::write(folder.path().join("below/mark.toml"), format!("{MARK}{rest}")).unwrap();
+    expect_exit(folder.path(), &["run", "below/mark.toml", "--out", "out"], 0);
+    let out = folder.path().join("out");
+    let (rules, report) =
+        (fs::read_to_string(out.join("patterns.csv")).unwrap(), fs::read_to_string(out.join("report.md")).unwrap());
+    assert!(rules.contains("g(n) == automatic(\"\"patterns/automatic.txt\"\", n)"), "{rules}");
+    assert!(report.contains("'g(n) == automatic(\"patterns/automatic.txt\", n)' --max 4000"), "{report}");
+    let (told, _) = expect_exit(folder.path(), &["verify", "out"], 0);
+    assert!(told.contains("1 pattern checked again"), "{told}");
+    // The command of the report, in the folder of the run.
+    let claim = "g(n) == automatic(\"patterns/automatic.txt\", n)";
+    expect_exit(&out, &["check", "custom:../below/mark.toml", claim, "--max", "4000"], 0);
+    let file = out.join("patterns/automatic.txt");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, nearly(&text)).unwrap();
+    expect_exit(&out, &["check", "custom:../below/mark.toml", claim, "--max", "4000"], 1);
+    let (_, complaint) = expect_exit(folder.path(), &["verify", "out"], 5);
+    assert!(complaint.contains("automatic.txt"), "{complaint}");
+    fs::remove_file(&file).unwrap();
+    expect_exit(folder.path(), &["verify", "out"], 5);
+}
+
+#[test]
+fn automata_of_a_search_are_written_on_request() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("mark.toml"), MARK).unwrap();
+    let guess = ["guess", "custom:mark.toml", "--max", "1000"];
+    let (out, _) = expect_exit(folder.path(), &guess, 0);
+    assert!(out.contains("no check line: needs a file with the automaton (--automata FOLDER)"), "{out}");
+    refused(&folder, &[&guess[..], &["--further", "5000"]].concat(), "--automata FOLDER");
+    refused(&folder, &[&guess[..], &["--automata", "a\"b"]].concat(), "cannot stand in a claim");
+    refused(&folder, &["guess", "lasker-nim", "--max", "200", "--automata", "d"], "no pattern is an automaton");
+    let (out, _) = expect_exit(folder.path(), &[&guess[..], &["--automata", "d/e", "--further", "5000"]].concat(), 0);
+    let claim = "g(n) == automatic(\"d/e/automatic.txt\", n)";
+    assert!(out.contains(&format!("grundy check custom:mark.toml '{claim}' --max 4000")), "{out}");
+    let (out, _) = expect_exit(folder.path(), &[&guess[..], &["--automata", "d/e", "--conjectures"]].concat(), 0);
+    assert!(out.contains(&format!("holds = '''{claim}'''")), "{out}");
+    fs::write(folder.path().join("job.toml"), format!("{MARK}[range]\nmax = 3000\n{out}")).unwrap();
+    expect_exit(folder.path(), &["run", "job.toml", "--out", "run"], 0);
+    // Outcomes, of one number and of two heaps.
+    for (code, kind, max, at) in
+        [("custom:mark.toml", "automatic", "1000", "n"), ("wythoff", "automatic-table", "100", "[h1, h2]")]
+    {
+        let asked = ["--kinds", kind, "--max", max, "--value", "outcome", "--automata", "o"];
+        let (out, _) = expect_exit(folder.path(), &[&["guess", code], &asked[..]].concat(), 0);
+        let claim = format!("outcome == P iff automatic(\"o/{kind}.txt\", {at}) == 0");
+        assert!(out.contains(&claim), "{out}");
+        expect_exit(folder.path(), &["check", code, &claim, "--value", "outcome", "--max", "300"], 0);
+    }
+    let (json, _) = expect_exit(folder.path(), &[&guess[..], &["--automata", "d", "--json"]].concat(), 0);
+    assert!(json.contains("automatic(\\\"d/automatic.txt\\\", n)"), "{json}");
 }

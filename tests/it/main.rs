@@ -19,6 +19,7 @@ mod facts;
 #[cfg(unix)]
 mod graphs;
 mod guessing;
+mod guessing_proofs;
 mod hand;
 #[cfg(unix)]
 mod handover;

@@ -22,6 +22,9 @@ const TERMS: usize = 20_000;
 /// Finders whose time is not linear get at most so many positions.
 const POSITIONS: usize = 100_000;
 
+/// Numbers whose absolute value is larger are not looked at, so that no sum of a few of them overflows.
+pub const LARGEST: u64 = 1 << 60;
+
 /// A rule must say this much about the rows that no finder saw.
 const LEAST_CHECKED: usize = 12;
 
@@ -121,7 +124,7 @@ pub struct Tried {
     pub steps: u64,
 }
 
-/// Looks for the rules behind values.
+/// Looks for the rules behind values. If a value, a label or a coordinate exceeds [`LARGEST`], no rule is looked for.
 ///
 /// # Errors
 /// [`Error::Interrupted`] if the search was cancelled.
@@ -150,6 +153,13 @@ struct Look<D> {
 
 impl<D: Source> Search<'_, D> {
     fn run(&self) -> Result<Guess, Error> {
+        if self.data.largest() > LARGEST {
+            let reason = "a number exceeds 2^60".to_owned();
+            let tried = |kind: &&Kind| Tried { kind: kind.name.to_owned(), reason: reason.clone(), steps: 0 };
+            let tried = self.all().flat_map(|finder| finder.kinds).map(tried).collect();
+            let checked_to = self.data.last();
+            return Ok(Guess { patterns: Vec::new(), fit_to: checked_to, checked_to, beyond: 0, equal: None, tried });
+        }
         let (fitted, fit_to) = self.data.fit_part(usize::MAX);
         let numbers = self.data.numbers();
         let equal = numbers.iter().all(|value| Some(value) == numbers.first()).then_some(numbers.len());

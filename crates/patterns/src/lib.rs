@@ -13,6 +13,8 @@ pub mod finder;
 pub mod finders;
 #[cfg(test)]
 mod games;
+#[cfg(test)]
+mod generated;
 pub mod guess;
 pub mod pattern;
 pub mod prove;

@@ -73,6 +73,9 @@ impl Kind {
     }
 }
 
+/// A rule that must go through all values before a value does so for fewer than so many.
+pub const FARTHEST: usize = 1 << 24;
+
 /// A rule with all its numbers.
 pub trait Rule: Debug + Send + Sync {
     /// The rule in words.
@@ -88,6 +91,12 @@ pub trait Rule: Debug + Send + Sync {
     /// What the rule says of the first `count` values of its sequence.
     fn terms(&self, count: usize) -> Said {
         vec![None; count]
+    }
+
+    /// What the rule says of one value of its sequence. `None` also if that follows only from all values before it, and
+    /// these are more than [`FARTHEST`].
+    fn term(&self, index: usize) -> Option<i64> {
+        if index < FARTHEST { self.terms(index + 1).pop()? } else { None }
     }
 
     /// What the rule says of the rows of a table. A rule that relates values to each other reads the others there.
@@ -110,9 +119,24 @@ pub trait Rule: Debug + Send + Sync {
         false
     }
 
-    /// The automaton of a rule that is one. Its claim needs a file with it.
+    /// The automaton of a rule that is one. Its claim needs a file with it, see [`Rule::claim_with`].
     fn automaton(&self) -> Option<&Automaton> {
         None
+    }
+
+    /// The complete rule of an automaton as a claim about a file with it: the outputs are the values, or 0 for P. `None`
+    /// for other rules, and for a name of a file that cannot stand between quotes.
+    fn claim_with(&self, file: &str, subject: Subject) -> Option<String> {
+        let is_quotable = !file.contains(|c: char| c == '"' || c.is_control()) && !file.contains("'''");
+        let automaton = self.automaton().filter(|_| is_quotable)?;
+        let (value, at) = match automaton.coordinates() {
+            1 => ("g(n)", "n".to_owned()),
+            _ => ("value", format!("[{}]", self.names().join(", "))),
+        };
+        Some(match subject {
+            Subject::Values => format!("{value} == automatic(\"{file}\", {at})"),
+            Subject::Outcomes => format!("outcome == P iff automatic(\"{file}\", {at}) == 0"),
+        })
     }
 
     /// Compares the rule with the values of a sequence.

@@ -24,12 +24,12 @@ impl Sequence {
 
     /// The label of the value at an index.
     pub const fn label(&self, index: usize) -> i64 {
-        self.first + index as i64
+        self.first.saturating_add(index as i64)
     }
 
     /// The labels of all values.
     pub fn labels(&self) -> impl Iterator<Item = i64> + use<> {
-        self.first..self.first + self.values.len() as i64
+        self.first..self.label(self.values.len())
     }
 
     /// The first `count` values.
@@ -49,7 +49,7 @@ impl Sequence {
         self.labels().zip(&self.values).filter(|(_, value)| **value == 0).map(|(label, _)| label).collect()
     }
 
-    /// Reads a file of lines `n,value`; a first line that is no pair of numbers is a header.
+    /// Reads a file of lines `n,value`. The first line is a header if none of its cells begins like a number.
     ///
     /// # Errors
     /// Refuses a line that is not a pair of whole numbers, numbers beyond 2^60 (so that no difference overflows), labels that are not consecutive, and an empty file.
@@ -62,7 +62,7 @@ impl Sequence {
             });
             match numbers {
                 _ if line.is_empty() => {}
-                None if place == 0 => {}
+                None if place == 0 && !begins_with_a_number(line) => {}
                 None => return Err(refused(place, line, "a pair of whole numbers `n,value` is expected")),
                 Some((label, value)) if [label, value].iter().any(|x| x.unsigned_abs() > 1 << 60) => {
                     return Err(refused(place, line, "numbers must not exceed 2^60"));
@@ -86,6 +86,11 @@ impl Sequence {
     }
 }
 
+/// Whether a cell of a line begins like a number: such a line is no header.
+fn begins_with_a_number(line: &str) -> bool {
+    line.split(',').any(|cell| cell.trim().starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)))
+}
+
 fn refused(place: usize, line: &str, why: &str) -> Error {
     Error::Usage(format!("line {} (`{line}`): {why}", place + 1))
 }
@@ -105,6 +110,15 @@ mod tests {
             ("n,value\n", "no line"),
             ("", "no line"),
             ("1,9223372036854775807", "2^60"),
+            ("1,9223372036854775808", "whole numbers"),
+            ("1,-1152921504606846977", "2^60"),
+            ("-1152921504606846977,0", "2^60"),
+            ("0,0.5\n1,1\n", "line 1"),
+            ("0,1\n1,-0.5\n", "line 2"),
+            ("0,1,2\n1,1,2\n", "line 1"),
+            ("0;1\n1;1\n", "line 1"),
+            ("1.0,2\n", "line 1"),
+            ("n,value\nn,value\n0,1\n", "line 2"),
         ] {
             let message = Sequence::read(bad).expect_err(bad).to_string();
             assert!(message.contains(part), "{message}");

@@ -34,6 +34,8 @@ pub(crate) trait Source: Sized + Send + Sync {
     fn label_of(&self, row: usize) -> String;
     /// The largest label or coordinate.
     fn last(&self) -> i64;
+    /// The largest absolute value of a number of the data.
+    fn largest(&self) -> u64;
     /// The bits that the P-positions among the counted rows cost.
     fn set_bits(&self, counted: &[bool]) -> Bits;
 }
@@ -86,7 +88,12 @@ impl Source for Sequence {
     }
 
     fn last(&self) -> i64 {
-        self.first + self.len() as i64 - 1
+        self.label(self.len()).saturating_sub(1)
+    }
+
+    fn largest(&self) -> u64 {
+        let labels = [self.first, self.label(self.len())];
+        self.values.iter().chain(&labels).map(|number| number.unsigned_abs()).max().unwrap_or(0)
     }
 
     fn set_bits(&self, counted: &[bool]) -> Bits {
@@ -112,22 +119,17 @@ impl Source for Table {
         let size = self.size();
         let zeros_beyond =
             |bound: i64| sizes.iter().zip(self.values()).filter(|(size, value)| **size > bound && **value == 0).count();
-        let bounds = [7, 6, 5].map(|tenths| (size * tenths / 10).max(3));
+        let bounds = [7, 6, 5].map(|tenths| (size / 10 * tenths + size % 10 * tenths / 10).max(3));
         let mut bound = bounds.into_iter().find(|&bound| zeros_beyond(bound) >= 4).unwrap_or(bounds[2]);
         if size <= 3 {
             bound = size - 1;
         }
         // The largest box with at most `limit` rows.
-        let mut counts = vec![0usize; size.max(0) as usize + 1];
-        for &size in &sizes {
-            counts[size as usize] += 1;
+        if limit < sizes.len() {
+            let mut sorted = sizes.clone();
+            let (_, first_outside, _) = sorted.select_nth_unstable(limit);
+            bound = bound.min(*first_outside - 1);
         }
-        let mut total = 0;
-        let fitting = counts.iter().take_while(|&&count| {
-            total += count;
-            total <= limit
-        });
-        bound = bound.min(fitting.count() as i64 - 1);
         let last = self.low().iter().map(|low| low + bound).max().unwrap_or(bound);
         (sizes.iter().map(|&size| size <= bound).collect(), last)
     }
@@ -166,6 +168,11 @@ impl Source for Table {
 
     fn last(&self) -> i64 {
         self.high().iter().copied().max().unwrap_or(0)
+    }
+
+    fn largest(&self) -> u64 {
+        let numbers = self.values().iter().chain(self.low()).chain(self.high());
+        numbers.map(|number| number.unsigned_abs()).max().unwrap_or(0)
     }
 
     fn set_bits(&self, counted: &[bool]) -> Bits {

@@ -52,7 +52,7 @@ impl Table {
             .low
             .iter()
             .zip(&self.high)
-            .try_fold(1u64, |cells, (low, high)| cells.checked_mul(low.abs_diff(*high) + 1));
+            .try_fold(1u64, |cells, (low, high)| cells.checked_mul(low.abs_diff(*high).checked_add(1)?));
         match cells {
             Some(cells) if cells <= 8 * self.values.len() as u64 + 4096 => {
                 let mut rows = vec![0u32; cells as usize];
@@ -140,7 +140,7 @@ impl Table {
 
     /// The largest amount by which a coordinate exceeds its least number.
     pub fn size(&self) -> i64 {
-        self.low.iter().zip(&self.high).map(|(low, high)| high - low).max().unwrap_or(0)
+        self.low.iter().zip(&self.high).map(|(low, high)| high.saturating_sub(*low)).max().unwrap_or(0)
     }
 
     /// Whether the rows are all cells of a box.

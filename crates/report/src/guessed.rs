@@ -4,13 +4,14 @@
 use crate::claim::{Claim, Status};
 use crate::claim_words::{ClaimWords, Style};
 use crate::job::Job;
-use crate::patterns::guess::{Data, Guess, Pattern, Values};
+use crate::patterns::guess::{Data, Guess, LARGEST, Pattern, Values};
 use crate::patterns::pattern::{Rule, Subject};
 use crate::patterns::sequence::Sequence;
 use crate::patterns::table::Table;
 use crate::ruleset::{Play, Rows, Value};
 use crate::table::PackedTable;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The names of the kinds of periods, which a proved period makes superfluous.
@@ -65,8 +66,19 @@ pub struct FoundPattern {
     pub about_outcomes: bool,
     /// The rule itself. A period that only a kernel found has none.
     pub predictor: Option<Arc<dyn Rule>>,
+    /// The automaton of a rule that is one.
+    pub automaton: Option<AutomatonFile>,
     /// Rules that say the same as far as is known.
     pub alternatives: Vec<FoundPattern>,
+}
+
+/// An automaton as a file, in the format that the function `automatic` of the language reads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AutomatonFile {
+    /// The name of the file, without a folder. The automata of a search have different names.
+    pub name: String,
+    /// Its content.
+    pub text: String,
 }
 
 /// The columns of `patterns.csv`.
@@ -94,7 +106,24 @@ pub fn found_patterns(claim: Option<&Claim>, value: Value, first: u64, guess: &G
         predictor: same.map(|pattern| pattern.rule.clone()),
         ..proved_period(claim, value, first, known)
     });
-    proved.into_iter().chain(guessed.map(|pattern| guessed_pattern(pattern, known))).collect()
+    let mut all = proved.into_iter().chain(guessed.map(|pattern| guessed_pattern(pattern, known))).collect::<Vec<_>>();
+    name_files(&mut all, &mut BTreeMap::new());
+    all
+}
+
+/// Names the files of automata by their kinds: `automatic.txt`, `automatic-2.txt`, .... `used` is how many have a name.
+fn name_files(patterns: &mut [FoundPattern], used: &mut BTreeMap<String, usize>) {
+    for pattern in patterns {
+        if let Some(file) = &mut pattern.automaton {
+            let count = used.entry(pattern.kind.clone()).or_default();
+            *count += 1;
+            file.name = match *count {
+                1 => format!("{}.txt", pattern.kind),
+                count => format!("{}-{count}.txt", pattern.kind),
+            };
+        }
+        name_files(&mut pattern.alternatives, used);
+    }
 }
 
 fn proved_period(claim: &Claim, value: Value, first: u64, known: Subject) -> FoundPattern {
@@ -123,6 +152,7 @@ fn proved_period(claim: &Claim, value: Value, first: u64, known: Subject) -> Fou
         theorem: claim.theorem.map(|theorem| theorem.name()),
         about_outcomes: known == Subject::Outcomes,
         predictor: None,
+        automaton: None,
         alternatives: Vec::new(),
     }
 }
@@ -142,6 +172,10 @@ fn guessed_pattern(pattern: &Pattern, known: Subject) -> FoundPattern {
         theorem: None,
         about_outcomes: subject == Subject::Outcomes,
         predictor: Some(pattern.rule.clone()),
+        automaton: pattern
+            .rule
+            .automaton()
+            .map(|automaton| AutomatonFile { name: String::new(), text: automaton.write() }),
         alternatives: pattern.alternatives.iter().map(|other| guessed_pattern(other, known)).collect(),
     }
 }
@@ -157,6 +191,19 @@ fn in_words(pattern: &Pattern, subject: Subject) -> String {
 }
 
 impl FoundPattern {
+    /// The pattern, with a claim about the file of its automaton if it has one. `folder` is put before the name of the
+    /// file.
+    #[must_use]
+    pub fn with_file_in(self, folder: &str) -> Self {
+        let subject = if self.about_outcomes { Subject::Outcomes } else { Subject::Values };
+        let claim =
+            |file: &AutomatonFile| self.predictor.as_ref()?.claim_with(&format!("{folder}{}", file.name), subject);
+        match self.automaton.as_ref().and_then(claim) {
+            Some(claim) => Self { conjecture: Ok(claim), ..self },
+            None => self,
+        }
+    }
+
     /// The pattern as JSON, with the columns of `patterns.csv` as keys.
     pub fn object(&self, rank: usize) -> serde_json::Value {
         json!({
@@ -175,14 +222,12 @@ impl FoundPattern {
     }
 
     /// What the rule says of a position; `first` is the first label of a sequence. `None` where it says nothing, or needs
-    /// the values of other positions.
+    /// the values of other positions, or too many of them.
     pub fn predict(&self, first: Option<i64>, position: &[i64]) -> Option<i64> {
-        let rule = self.predictor.as_ref().filter(|rule| !rule.reads_values())?;
+        let is_small = position.iter().all(|x| x.unsigned_abs() <= LARGEST);
+        let rule = self.predictor.as_ref().filter(|rule| is_small && !rule.reads_values())?;
         match (first, position) {
-            (Some(first), &[n]) => {
-                let index = usize::try_from(n.checked_sub(first)?).ok()?;
-                rule.terms(index.checked_add(1)?).pop()?
-            }
+            (Some(first), &[n]) => rule.term(usize::try_from(n.checked_sub(first)?).ok()?),
             (Some(_), _) => None,
             (None, _) => {
                 let names = (1..=position.len()).map(|i| format!("h{i}")).collect();

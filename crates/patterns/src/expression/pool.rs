@@ -33,6 +33,22 @@ pub struct Grammar {
     pub negative: bool,
 }
 
+impl Grammar {
+    /// The expressions in one number, with all functions.
+    pub fn of_number(size: usize, cap: usize) -> Grammar {
+        Grammar {
+            variables: 1,
+            numbers: &[0, 1, 2, 3, 4],
+            leaves: Vec::new(),
+            one: &One::ALL,
+            two: &Two::ALL,
+            size,
+            cap,
+            negative: true,
+        }
+    }
+}
+
 /// Expressions, one for each behaviour on a sample.
 #[derive(Debug)]
 pub struct Pool {
@@ -303,25 +319,12 @@ mod tests {
     use super::*;
     use grundy_core::control::FREE;
 
-    fn grammar(size: usize) -> Grammar {
-        Grammar {
-            variables: 1,
-            numbers: &[0, 1, 2, 3, 4],
-            leaves: Vec::new(),
-            one: &One::ALL,
-            two: &Two::ALL,
-            size,
-            cap: 25_000,
-            negative: true,
-        }
-    }
-
     #[test]
     fn closed_forms_are_found() {
         let points: Vec<[i64; 1]> = (5..60).map(|n| [n]).collect();
         let sample: Vec<&[i64]> = points.iter().map(|point| point.as_slice()).collect();
         let mut budget = Budget::new(Budget::STEPS, &FREE);
-        let pool = Pool::grow(&sample, grammar(5), &mut budget).expect("within the budget");
+        let pool = Pool::grow(&sample, Grammar::of_number(5, 25_000), &mut budget).expect("within the budget");
         assert!(pool.len() > 5_000, "{}", pool.len());
         let mut shortest = |value: &dyn Fn(i64) -> i64| {
             let target: Vec<i64> = points.iter().map(|point| value(point[0])).collect();

@@ -260,12 +260,16 @@ impl Rule for Automatic {
     }
 
     fn claim(&self, _: Subject) -> Result<String, &'static str> {
-        Err("automatic()")
+        Err("a file with the automaton (--automata FOLDER)")
     }
 
     fn terms(&self, count: usize) -> Said {
         let values = u64::try_from(self.first).ok().and_then(|first| self.automaton.values(first));
         values.map_or_else(|| vec![None; count], |values| values.take(count).collect())
+    }
+
+    fn term(&self, index: usize) -> Option<i64> {
+        self.automaton.value(&[u64::try_from(self.first).ok()?.checked_add(index as u64)?])
     }
 
     fn automaton(&self) -> Option<&Automaton> {
@@ -299,7 +303,11 @@ mod tests {
             assert_eq!(best.kind, "automatic", "{}", best.rule.words());
             let automaton = best.rule.automaton().expect("an automaton");
             assert_eq!((automaton.numeration(), automaton.outputs().len()), (numeration, states));
-            assert_eq!(best.rule.claim(Subject::Values), Err("automatic()"));
+            assert!(best.rule.claim(Subject::Values).is_err());
+            let claims = [Subject::Values, Subject::Outcomes].map(|subject| best.rule.claim_with("a/b.txt", subject));
+            let texts = ["g(n) == automatic(\"a/b.txt\", n)", "outcome == P iff automatic(\"a/b.txt\", n) == 0"];
+            assert_eq!(claims, texts.map(|text| Some(text.to_owned())));
+            assert_eq!(best.rule.claim_with("a\"b.txt", Subject::Values), None);
         }
     }
 

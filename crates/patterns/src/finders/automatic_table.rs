@@ -2,7 +2,8 @@
 //!
 //! Idea and false friends: as for automatic sequences. At most 12 values and 60 states, at most 300 combinations of
 //! digits; Zeckendorf and Pell for two coordinates. Cost: 8 bits, and the cheaper of two codings of the transitions. Needs
-//! a whole box from 0 on; of unequal sides the least one counts for the search, and all positions for the comparison.
+//! a whole box from 0 on, and all of the fit part: Wythoff's game with t = 2 has 23 states, which close when coordinates
+//! up to 420 are seen; of unequal sides the least one counts for the search, and all positions for the comparison.
 
 use super::automatic::{Cube, VALUES, described, infer};
 use crate::bits::{self, Bits};
@@ -26,7 +27,7 @@ static AUTOMATIC_TABLE: Kind = Kind {
 pub static FINDER: Finder = Finder {
     kinds: &[&AUTOMATIC_TABLE],
     least: 130,
-    is_linear: false,
+    is_linear: true,
     looks_at: LooksAt::Both,
     find: Find::Table(find),
 };
@@ -87,7 +88,7 @@ fn candidate(
     let states = automaton.outputs().len() as i64;
     let plain = bits::log2(states.max(2) as u64).times(targets.len() as i64) + Bits::whole(8 + states);
     let cost = plain.min(bits::noise(&targets) + Bits::whole(8 + 3 * states));
-    let rule = Automatic { automaton };
+    let rule = Automatic { names: fit.data.names().to_vec(), automaton };
     budget.spend(16 * fit.data.len())?;
     let holds = rule.positions(&fit.data).iter().zip(fit.data.values()).all(|(said, value)| *said == Some(*value));
     Ok(holds.then(|| Candidate {
@@ -105,6 +106,7 @@ fn candidate(
 /// The values are the outputs of an automaton.
 #[derive(Debug)]
 struct Automatic {
+    names: Vec<String>,
     automaton: Automaton,
 }
 
@@ -118,7 +120,7 @@ impl Rule for Automatic {
     }
 
     fn claim(&self, _: Subject) -> Result<String, &'static str> {
-        Err("automatic()")
+        Err("a file with the automaton (--automata FOLDER)")
     }
 
     fn positions(&self, table: &Table) -> Said {
@@ -131,6 +133,10 @@ impl Rule for Automatic {
 
     fn automaton(&self) -> Option<&Automaton> {
         Some(&self.automaton)
+    }
+
+    fn names(&self) -> &[String] {
+        &self.names
     }
 }
 

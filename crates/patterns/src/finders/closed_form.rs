@@ -2,11 +2,12 @@
 
 use crate::bits::{self, Bits};
 use crate::budget::{Budget, Stop};
-use crate::expression::{Grammar, One, Pool, Tree, Two};
+use crate::expression::{Grammar, Pool, Tree};
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
 use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use grundy_core::random::Random;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 static EXPRESSION: Kind = Kind::complete("expression", "G(n) is an expression in n, with few exceptions");
@@ -43,7 +44,7 @@ pub(super) struct ClosedForm {
 }
 
 /// The cheapest expression of up to 2 `size` + 1 symbols that all terms satisfy, with at most 12 exceptions among the
-/// first quarter. It needs 40 terms.
+/// first quarter. It needs 24 terms.
 pub(super) fn closed_form(
     data: &Sequence,
     size: usize,
@@ -54,23 +55,29 @@ pub(super) fn closed_form(
     if count < 24 {
         return Ok(None);
     }
-    let places = sample(count);
+    // Exceptions among the first eighth are usual. If one lies between it and the quarter, the sample must begin later.
+    for share in [8, 4] {
+        let form = form_of_sample(data, &sample(count, count / share), Grammar::of_number(size, cap), budget)?;
+        if form.is_some() {
+            return Ok(form);
+        }
+    }
+    Ok(None)
+}
+
+/// The cheapest expression that has the values of some places, and is right elsewhere with few exceptions.
+fn form_of_sample(
+    data: &Sequence,
+    places: &[usize],
+    grammar: Grammar,
+    budget: &mut Budget,
+) -> Result<Option<ClosedForm>, Stop> {
     let labels: Vec<[i64; 1]> = places.iter().map(|&place| [data.label(place)]).collect();
     let points: Vec<&[i64]> = labels.iter().map(<[i64; 1]>::as_slice).collect();
-    let grammar = Grammar {
-        variables: 1,
-        numbers: &[0, 1, 2, 3, 4],
-        leaves: Vec::new(),
-        one: &One::ALL,
-        two: &Two::ALL,
-        size,
-        cap,
-        negative: true,
-    };
     let pool = Pool::grow(&points, grammar, budget)?;
     let target: Vec<i64> = places.iter().map(|&place| data.values[place]).collect();
     for (bits, tree) in pool.search(&target, 8, budget)? {
-        budget.spend(count)?;
+        budget.spend(data.len())?;
         let Some(exceptions) = exceptions(data, &tree) else { continue };
         let listed = exceptions.iter().flat_map(|&(label, value)| [label - data.first, value]);
         let cost = Bits::whole(bits + 6) + bits::whole_numbers(listed);
@@ -79,9 +86,24 @@ pub(super) fn closed_form(
     Ok(None)
 }
 
-/// Twenty terms from an eighth of the range on, and 44 others beyond it.
-fn sample(count: usize) -> Vec<usize> {
-    let start = (count / 8).max(3).min(count);
+/// The cheapest expression that gives the value of each number in a table, of up to 7 symbols; and its cost in bits.
+pub(super) fn form_of_table(table: &BTreeMap<i64, i64>, budget: &mut Budget) -> Result<Option<(i64, Tree)>, Stop> {
+    const SAMPLE: usize = 60;
+    // The first half of the sample are the least numbers; the others are evenly spread.
+    let rare = table.len().div_ceil(SAMPLE / 2).max(1);
+    let chosen = table.iter().enumerate().filter(|(i, _)| *i < SAMPLE / 2 || i % rare == 0);
+    let (points, target): (Vec<[i64; 1]>, Vec<i64>) = chosen.map(|(_, (&key, &value))| ([key], value)).unzip();
+    let points: Vec<&[i64]> = points.iter().map(<[i64; 1]>::as_slice).collect();
+    let pool = Pool::grow(&points, Grammar::of_number(3, 3000), budget)?;
+    let fits = |tree: &Tree| table.iter().all(|(&key, &value)| tree.value(&[key]) == Some(value));
+    let hits = pool.search(&target, 4, budget)?;
+    budget.spend(hits.len() * table.len())?;
+    Ok(hits.into_iter().find(|(_, tree)| fits(tree)))
+}
+
+/// Twenty terms from a place on, and 44 others beyond it.
+fn sample(count: usize, start: usize) -> Vec<usize> {
+    let start = start.max(3).min(count);
     let mut random = Random(7);
     let mut places: Vec<usize> = (start..count.min(start + 20)).collect();
     if count > start {
@@ -143,6 +165,10 @@ impl Rule for ClosedForm {
 
     fn terms(&self, count: usize) -> Said {
         (self.first..self.first + count as i64).map(|label| self.value(label)).collect()
+    }
+
+    fn term(&self, index: usize) -> Option<i64> {
+        self.value(self.first.checked_add(i64::try_from(index).ok()?)?)
     }
 }
 

@@ -151,19 +151,52 @@ impl Feature {
 
     /// One of its values, as it is written in words: the numbers of which it is made.
     pub(super) fn shown(self, number: i64, names: &[String]) -> String {
+        let all: Vec<String> = self.unpacked(number, names.len()).iter().map(i64::to_string).collect();
+        if all.len() == 1 { all.concat() } else { format!("({})", all.join(", ")) }
+    }
+
+    /// The numbers of which one of its values is made.
+    fn unpacked(self, number: i64, count: usize) -> Vec<i64> {
         use Feature::*;
-        let count = names.len();
         let (base, digits) = match self {
             Zeros => (2, count),
             Residues(m) => (m, count),
             Quotients(_) => (PACK, count),
             AllBut(_) | Gaps => (PACK, count - 1),
             MaxAndMin | TwoLargest | TwoLeast => (PACK, 2),
-            _ => return number.to_string(),
+            _ => return vec![number],
         };
         let digit = |i: usize| (0..i).fold(number, |rest, _| rest / base) % base;
-        let all: Vec<String> = (0..digits).map(|i| digit(i).to_string()).collect();
-        if digits == 1 { all.concat() } else { format!("({})", all.join(", ")) }
+        (0..digits).map(digit).collect()
+    }
+
+    /// How many values it has, if these are the same for all ranges: remainders of the coordinates, or which are 0.
+    pub(super) fn count_of_values(self, dimensions: usize) -> Option<usize> {
+        use Feature::*;
+        let power = |base: i64| usize::try_from(base).ok()?.checked_pow(u32::try_from(dimensions).ok()?);
+        match self {
+            Zeros => power(2),
+            Residues(m) => power(m),
+            SumResidue(m) => usize::try_from(m).ok(),
+            _ => None,
+        }
+    }
+
+    /// Where it has this value, as a linear condition on the coordinates; `None` if there is none.
+    pub(super) fn condition(self, number: i64, names: &[String]) -> Option<String> {
+        use Feature::*;
+        let all = names.iter().zip(self.unpacked(number, names.len()));
+        let joined = |one: &dyn Fn(&String, i64) -> String| {
+            all.map(|(name, digit)| one(name, digit)).collect::<Vec<_>>().join(" and ")
+        };
+        match self {
+            Zeros => Some(joined(&|name, digit| format!("{name} {} 0", if digit == 0 { "==" } else { ">" }))),
+            Residues(m) => Some(joined(&|name, digit| format!("{name} % {m} == {digit}"))),
+            Max | Min | Sum | SumResidue(_) | Distance | Weighted(_) => {
+                Some(format!("{} == {number}", self.text(names)))
+            }
+            _ => None,
+        }
     }
 
     /// What it is, in words.
@@ -246,6 +279,15 @@ mod tests {
         assert_eq!((Feature::Ratio.value(&[0, 5]), Feature::Ratio.value(&[2, 5])), (Some(-1), Some(2)));
         assert_eq!(Feature::AllBut(1).value(&[1, 0, 5000]), None);
         assert_eq!(Feature::Weighted(1).text(&names[..2]), "(a + 2 * b)");
+        let condition = |feature: Feature, number| feature.condition(number, &names);
+        assert_eq!(
+            condition(Feature::Residues(4), 2 + 4 + 32).as_deref(),
+            Some("a % 4 == 2 and b % 4 == 1 and c % 4 == 2")
+        );
+        assert_eq!(condition(Feature::Zeros, 5).as_deref(), Some("a > 0 and b == 0 and c > 0"));
+        assert_eq!(condition(Feature::SumResidue(3), 1).as_deref(), Some("((a + b + c) % 3) == 1"));
+        assert_eq!(condition(Feature::NimSum, 0), None);
+        assert_eq!(Feature::Residues(3).count_of_values(3), Some(27));
         assert!(Feature::all(5).iter().all(|feature| feature.value(&[-1, 0, 3, 2, 1]).is_none()));
     }
 }

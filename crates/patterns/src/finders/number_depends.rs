@@ -6,11 +6,12 @@
 //! nearly as many values as there are terms.
 
 use super::arithmetic::Factors;
+use super::closed_form::form_of_table;
 use super::number_features::Feature;
 use super::writing::{bare, set};
 use crate::bits::{self, Bits};
-use crate::budget::{Budget, Stop};
-use crate::expression::{Grammar, One, Pool, Tree, Two};
+use crate::budget::Budget;
+use crate::expression::Tree;
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
 use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
@@ -45,7 +46,7 @@ fn find(fit: &Fit<Sequence>, budget: &mut Budget) -> Found {
             continue;
         }
         let fitted = table.len();
-        let form = if fitted < 4 { None } else { closed_form(&table, budget)? };
+        let form = if fitted < 4 { None } else { form_of_table(&table, budget)? };
         let values: Vec<i64> = table.values().copied().collect();
         let (map, cost) = match form {
             Some((bits, tree)) => (Map::Form(tree), Bits::whole(bits)),
@@ -74,30 +75,6 @@ fn fibres(data: &Sequence, feature: Feature, factors: &Factors) -> Option<BTreeM
         }
     }
     Some(table)
-}
-
-/// The cheapest expression with the values of a table, and its cost.
-fn closed_form(table: &BTreeMap<i64, i64>, budget: &mut Budget) -> Result<Option<(i64, Tree)>, Stop> {
-    const SAMPLE: usize = 60;
-    let rare = table.len().div_ceil(SAMPLE / 2);
-    let chosen = table.iter().enumerate().filter(|(i, _)| *i < SAMPLE / 2 || i % rare == 0);
-    let (points, target): (Vec<[i64; 1]>, Vec<i64>) = chosen.map(|(_, (&key, &value))| ([key], value)).unzip();
-    let points: Vec<&[i64]> = points.iter().map(<[i64; 1]>::as_slice).collect();
-    let grammar = Grammar {
-        variables: 1,
-        numbers: &[0, 1, 2, 3, 4],
-        leaves: Vec::new(),
-        one: &One::ALL,
-        two: &Two::ALL,
-        size: 3,
-        cap: 3000,
-        negative: true,
-    };
-    let pool = Pool::grow(&points, grammar, budget)?;
-    budget.spend(table.len())?;
-    let hits = pool.search(&target, 1, budget)?;
-    let fits = |tree: &Tree| table.iter().all(|(&key, &value)| tree.value(&[key]) == Some(value));
-    Ok(hits.into_iter().find(|(_, tree)| fits(tree)))
 }
 
 /// How the value follows from that of the function.

@@ -46,7 +46,7 @@ fn with_period(fit: &Fit<Sequence>, period: usize) -> Option<Candidate> {
     let recurrence = Recurrence::of(&places, Limits { order: 3, skipped: 8 })?;
     let (skipped, order) = (recurrence.skipped, recurrence.order());
     let value = values[odd[skipped]];
-    let is_rare = 10 * places[places.len() - 1] >= 17 * places[places.len() / 2];
+    let is_rare = 10 * i128::from(places[places.len() - 1]) >= 17 * i128::from(places[places.len() / 2]);
     if odd.len() < skipped + order + 4 || odd[skipped..].iter().any(|&i| values[i] != value) || !is_rare {
         return None;
     }

@@ -4,13 +4,14 @@
 //! expression, or else the table of its values; a value of f that is new says nothing. Looks at each position once for
 //! each feature.
 
+use super::closed_form::form_of_table;
 use super::features::Feature;
 use super::writing::set;
 use crate::bits::{self, Bits};
 use crate::budget::{Budget, Stop};
-use crate::expression::{Grammar, One, Pool, Tree, Two};
+use crate::expression::Tree;
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
-use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
+use crate::pattern::{Candidate, Condition, Demand, Kind, Rule, Said, Subject};
 use crate::table::Table;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -154,6 +155,24 @@ impl Depends {
         format!("{what} == {}", self.name(value))
     }
 
+    /// Where the general rule says P, as a linear condition; `None` if there is none, or the rule does not speak of all
+    /// positions.
+    fn p_positions(&self, names: &[String]) -> Option<String> {
+        if self.subject == Subject::Values {
+            return None;
+        }
+        match self.function {
+            Function::Only(only) => self.feature.condition(only, names),
+            Function::Form(..) => None,
+            Function::Table if self.feature.count_of_values(names.len()) == Some(self.values.len()) => {
+                let zeros = self.values.iter().filter(|(_, outcome)| **outcome == 0);
+                let pieces = zeros.map(|(&number, _)| Some(format!("({})", self.feature.condition(number, names)?)));
+                Some(pieces.collect::<Option<Vec<_>>>()?.join(" or "))
+            }
+            Function::Table => None,
+        }
+    }
+
     fn general_claim(&self) -> Result<String, &'static str> {
         let feature = self.feature.text(&self.names);
         match &self.function {
@@ -173,6 +192,12 @@ impl Depends {
     }
 }
 
+/// The condition that a position is this one.
+fn at(names: &[String], point: &[i64]) -> String {
+    let equal = |(name, x): (&String, &i64)| format!("{name} == {x}");
+    names.iter().zip(point).map(equal).collect::<Vec<_>>().join(" and ")
+}
+
 /// The only value of the feature that P-positions have, if there is one, among three or more.
 fn only(outcomes: &BTreeMap<i64, i64>) -> Function {
     let mut zeros = outcomes.iter().filter(|(_, outcome)| **outcome == 0);
@@ -187,25 +212,7 @@ fn form(values: &BTreeMap<i64, i64>, budget: &mut Budget) -> Result<Function, St
     if values.len() < 4 {
         return Ok(Function::Table);
     }
-    let numbers: Vec<[i64; 1]> = values.keys().map(|&number| [number]).collect();
-    // Some 80 of them, evenly spread, and all of them to decide.
-    let step = numbers.len().div_ceil(80);
-    let sample: Vec<&[i64]> = numbers.iter().step_by(step).map(<[i64; 1]>::as_slice).collect();
-    let target: Vec<i64> = values.values().copied().step_by(step).collect();
-    let grammar = Grammar {
-        variables: 1,
-        numbers: &[0, 1, 2, 3, 4],
-        leaves: Vec::new(),
-        one: &One::ALL,
-        two: &Two::ALL,
-        size: 3,
-        cap: 3000,
-        negative: true,
-    };
-    let pool = Pool::grow(&sample, grammar, budget)?;
-    let hits = pool.search(&target, 4, budget)?;
-    let is_right = |tree: &Tree| values.iter().all(|(&number, &value)| tree.value(&[number]) == Some(value));
-    let hit = hits.into_iter().find(|(_, tree)| is_right(tree));
+    let hit = form_of_table(values, budget)?;
     Ok(hit.map_or(Function::Table, |(bits, tree)| Function::Form(bits, tree)))
 }
 
@@ -248,13 +255,26 @@ impl Rule for Depends {
     fn claim(&self, _: Subject) -> Result<String, &'static str> {
         let general = self.general_claim()?;
         let Some((origin, value)) = &self.origin else { return Ok(general) };
-        let here: Vec<String> = self.names.iter().zip(origin).map(|(name, x)| format!("{name} == {x}")).collect();
-        let here = here.join(" and ");
+        let here = at(&self.names, origin);
         Ok(format!("({here} and {}) or (not ({here}) and {general})", self.equals(*value)))
     }
 
     fn positions(&self, table: &Table) -> Said {
         table.points().map(|point| self.value(point)).collect()
+    }
+
+    fn condition(&self) -> Option<Condition> {
+        let names: Vec<String> = (1..=self.names.len()).map(|i| format!("x{i}")).collect();
+        let general = self.p_positions(&names)?;
+        let text = match &self.origin {
+            None => general,
+            Some((origin, value)) => {
+                let here = at(&names, origin);
+                if *value == 0 { format!("({here}) or {general}") } else { format!("({general}) and not ({here})") }
+            }
+        };
+        let orders = vec![(0..names.len()).collect()];
+        Some(Condition { text, names, orders })
     }
 }
 

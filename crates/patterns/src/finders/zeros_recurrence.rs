@@ -33,7 +33,7 @@ fn find(fit: &Fit<Sequence>, budget: &mut Budget) -> Found {
     let Some(found) = is_sparse.then(|| Recurrence::of(&zeros, Limits { order: 6, skipped: 6 })).flatten() else {
         return Ok(Vec::new());
     };
-    if 20 * zeros[zeros.len() - 1] <= 21 * zeros[zeros.len() / 2] {
+    if 20 * i128::from(zeros[zeros.len() - 1]) <= 21 * i128::from(zeros[zeros.len() / 2]) {
         return Ok(Vec::new());
     }
     let fitted = 2 * found.order() + found.skipped;

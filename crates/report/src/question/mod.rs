@@ -18,6 +18,8 @@ mod zeros;
 
 pub use conjectures::{checked, checked_over, range_of, tallies, texts as conjecture_texts};
 pub use contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine, Scope};
-pub use patterns::{PATTERNS, guessed, kinds as pattern_kinds, row_of as pattern_cells};
+pub use patterns::{
+    AUTOMATA_FOLDER, PATTERNS, automata_files, guessed, kinds as pattern_kinds, row_of as pattern_cells,
+};
 pub use period::{CERTIFICATE, PERIODS, fragments as period_fragments, line_of as period_line};
 pub use registry::{QUESTIONS, all_records, find_key, records_of};

@@ -13,7 +13,7 @@ use crate::language::{Datum, Type};
 use crate::latex::{self, Fragment, Shown};
 use crate::patterns::finders::kind_names;
 use crate::patterns::guess::{Guess, Settings, guess};
-use crate::results::{Content, DataTable, End, Gather, Out, ResultFile, Results, count, text};
+use crate::results::{Content, DataTable, End, Gather, Out, ResultFile, Results, Texts, count, text};
 use crate::ruleset::{Rows, Value};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use std::io;
@@ -32,7 +32,7 @@ pub(super) const QUESTION: Question = Question {
     needs: |job, rows| if is_asked(job) { Bytes(u128::from(rows.len()) * bytes_per_row(rows)) } else { Bytes(0) },
     table: is_asked,
     gather: |&Scope { job, rows, .. }| is_asked(job).then(|| Box::new(Finding::new(job, rows)) as Box<dyn Gather>),
-    files: &[PATTERNS],
+    files: &[PATTERNS, AUTOMATA],
     record: Some(&RECORD),
     report,
     fragments,
@@ -45,6 +45,17 @@ pub const PATTERNS: ResultFile = ResultFile {
     summary: "rank,kind,status,rule,conjecture,fit_to,checked_to,exceptions,null_bits,cost_bits,theorem of each rule",
     wanted: is_asked,
     content: Content::Table(table),
+};
+
+/// The folder of the automata among the rules.
+pub const AUTOMATA_FOLDER: &str = "patterns/";
+
+/// The automata among the rules, which the claims in `patterns.csv` name.
+const AUTOMATA: ResultFile = ResultFile {
+    name: AUTOMATA_FOLDER,
+    summary: "the automata among the rules, one file each, in the format of Walnut",
+    wanted: is_asked,
+    content: Content::Many { texts: |results| Ok(automata_files(&patterns_of(results))), table: false },
 };
 
 static RECORD: GameRecord = GameRecord {
@@ -83,15 +94,24 @@ fn check(job: &Job) -> Result<(), Problem> {
     Err(Problem { key: KEY, item: 0, message, help })
 }
 
-/// All that was found about the game of these results.
+/// All that was found about the game of these results. Rules that are automata have no claims before their files have
+/// a place.
 pub fn guessed<'r>(results: &Results<'r>) -> Option<(&'r Guess, Vec<FoundPattern>)> {
     let finding = results.of::<Finding>()?;
-    Some((finding.guess.as_ref()?, patterns_of(results)))
+    let guess = finding.guess.as_ref()?;
+    Some((guess, found_patterns(results.claim, results.job.value, results.rows.first(), guess)))
 }
 
+/// The rules with their claims; those of automata are about files in the folder of the run.
 fn patterns_of(results: &Results<'_>) -> Vec<FoundPattern> {
-    let guess = results.of::<Finding>().and_then(|finding| finding.guess.as_ref());
-    guess.map_or(Vec::new(), |guess| found_patterns(results.claim, results.job.value, results.rows.first(), guess))
+    let patterns = guessed(results).map_or(Vec::new(), |(_, patterns)| patterns);
+    patterns.into_iter().map(|pattern| pattern.with_file_in(AUTOMATA_FOLDER)).collect()
+}
+
+/// The files of the automata among these rules, with their names in the folder of a run.
+pub fn automata_files(patterns: &[FoundPattern]) -> Texts {
+    let files = patterns.iter().filter_map(|pattern| pattern.automaton.as_ref());
+    files.map(|file| (format!("{AUTOMATA_FOLDER}{}", file.name), file.text.clone().into_bytes())).collect()
 }
 
 fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
@@ -129,7 +149,8 @@ fn line_of(pattern: Option<&FoundPattern>) -> RecordLine {
 }
 
 fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
-    let Some((guess, patterns)) = guessed(results) else { return Ok(()) };
+    let Some((guess, _)) = guessed(results) else { return Ok(()) };
+    let patterns = patterns_of(results);
     writeln!(out, "## Patterns\n")?;
     if patterns.is_empty() {
         return writeln!(out, "{}\n", nothing(guess, first_of(results.rows)));
@@ -144,7 +165,12 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
             pattern.rule, pattern.kind, pattern.status
         )?;
         match pattern.command(results.job, is_sequence) {
-            Ok(command) => writeln!(out, "   ```sh\n   {command}\n   ```\n")?,
+            Ok(command) => {
+                if pattern.automaton.is_some() {
+                    writeln!(out, "   The automaton is a file; run this where the folder `{AUTOMATA_FOLDER}` is:\n")?;
+                }
+                writeln!(out, "   ```sh\n   {command}\n   ```\n")?
+            }
             Err(missing) => {
                 writeln!(out, "   It has no command that checks it further: the language would need {missing}.\n")?
             }

@@ -7,6 +7,7 @@ use crate::answer::Session;
 use crate::claim::Status;
 use crate::control::Control;
 use crate::cost::cost;
+use crate::disk;
 use crate::error::Error;
 use crate::games::args::list;
 use crate::guessed::{FoundPattern, first_of, found_patterns, nothing, ranges};
@@ -19,6 +20,7 @@ use crate::ruleset::{Setup, Value};
 use crate::structure::AutomaticMoves;
 use crate::words::counted;
 use serde_json::json;
+use std::path::Path;
 
 /// The largest bound that is tried without `max`.
 const LARGEST: u64 = 1 << 20;
@@ -194,6 +196,31 @@ impl Patterns {
             self.certificates.extend(proof.map(|proof| (index, proof)));
         }
         Ok(())
+    }
+
+    /// Writes the automata of the patterns into a folder, which is made if it does not exist. From then on the rules have
+    /// claims about these files. The path of the folder is written into the claims as it is.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if no pattern is an automaton, or the path cannot stand in a claim; [`Error::Io`].
+    pub fn write_automata(&mut self, folder: &str) -> Result<(), Error> {
+        let inside = if folder.is_empty() || folder.ends_with('/') { folder.to_owned() } else { format!("{folder}/") };
+        for pattern in &mut self.patterns {
+            *pattern = pattern.clone().with_file_in(&inside);
+            let Some(file) = &pattern.automaton else { continue };
+            if pattern.conjecture.is_err() {
+                return Err(Error::Usage(format!(
+                    "the path `{folder}` cannot stand in a claim: use one without quotes"
+                )));
+            }
+            let path = Path::new(&inside).join(&file.name);
+            disk::create_dir_all(Path::new(&inside)).map_err(Error::io("create the folder", Path::new(folder)))?;
+            disk::write(&path, file.text.as_bytes()).map_err(Error::io("write", &path))?;
+        }
+        match self.patterns.iter().any(|pattern| pattern.automaton.is_some()) {
+            true => Ok(()),
+            false => Err(Error::Usage("no pattern is an automaton, so there is no file to write".to_owned())),
+        }
     }
 
     /// The first pattern that another program can check, as a question to it: automata and a sentence for Walnut, or

@@ -1,9 +1,9 @@
 //! Guessed rules as questions to other programs: SMT-LIB for z3 and cvc5, automata and a sentence for Walnut. What these
 //! programs answer is no proof here.
 
+use crate::automaton::Automaton;
 use crate::claim::LinearSet;
 use crate::structure::{AutomaticMoves, Condition, Linear, LinearGame, RoundedOption};
-use grundy_core::automaton::Automaton;
 use std::fmt::Write;
 
 /// The questions whether a set is the set of P-positions. Every answer must be `unsat`.

@@ -12,6 +12,7 @@ use crate::job::Job;
 use crate::language::linear_pieces;
 use crate::patterns::pattern::{Condition, Rule};
 use crate::patterns::prove::prove;
+use crate::patterns::table::Table;
 use crate::ruleset::{Play, Setup};
 use crate::structure::{AutomaticMoves, LinearGame};
 use crate::verify::prove_automatic;
@@ -58,7 +59,7 @@ fn attempt(
 ) -> Result<Option<(Tried, &'static str)>, Error> {
     if let Some(condition) = rule.condition() {
         let control = Control::new(session.cancelled, session.observer);
-        return Ok(Some((prove_set(job, &condition, &control)?, LINEAR_P_SET)));
+        return Ok(Some((prove_set(job, rule, &condition, &control)?, LINEAR_P_SET)));
     }
     let meaning = if about_outcomes { OutputMeaning::Outcomes } else { OutputMeaning::Values };
     let Some(automaton) = rule.automaton() else { return Ok(None) };
@@ -87,11 +88,14 @@ pub(super) fn linear(
     Ok(set.map(|set| (game, set)).ok_or_else(|| "a number of the set is too large".to_owned()))
 }
 
-fn prove_set(job: &Job, condition: &Condition, control: &Control<'_>) -> Result<Tried, Error> {
+fn prove_set(job: &Job, rule: &dyn Rule, condition: &Condition, control: &Control<'_>) -> Result<Tried, Error> {
     let (game, set) = match linear(job, condition, control)? {
         Ok(found) => found,
         Err(why) => return Ok(Tried::Open(why)),
     };
+    if !is_set_of(rule, &game, &set) {
+        return Ok(Tried::Open("the linear set is not the set of the rule".to_owned()));
+    }
     let certificate = match prove(&game, &set, CASES, control)? {
         Ok(certificate) => certificate,
         Err(why) => return Ok(Tried::Open(why.to_string())),
@@ -100,6 +104,25 @@ fn prove_set(job: &Job, condition: &Condition, control: &Control<'_>) -> Result<
         Ok(_) => Tried::Proved(LinearFile::new(&job.game.code, &game, &set, certificate).to_json()),
         Err(refusal) => Tried::Open(refusal.0),
     })
+}
+
+/// Whether a set is what a rule says of positions with small coordinates. What is proved of the set would say nothing
+/// about the rule if they differed.
+fn is_set_of(rule: &dyn Rule, game: &LinearGame, set: &LinearSet) -> bool {
+    const CELLS: usize = 10_000;
+    let dimensions = game.coordinates;
+    let cells = |side: usize| u32::try_from(dimensions).ok().and_then(|count| side.checked_pow(count));
+    let side = (2..=40).take_while(|&side| cells(side).is_some_and(|cells| cells <= CELLS)).last().unwrap_or(2);
+    let cells = cells(side).unwrap_or(0).min(CELLS);
+    let digit = |cell: usize, place: usize| (0..place).fold(cell, |rest, _| rest / side) % side;
+    let points: Vec<i64> = (0..cells).flat_map(|cell| (0..dimensions).map(move |i| digit(cell, i) as i64)).collect();
+    let names = (1..=dimensions).map(|i| format!("h{i}")).collect();
+    let table = Table::new(names, points, vec![0; cells]);
+    let said = rule.positions(&table);
+    let agrees = |(point, said): (&[i64], Option<i64>)| {
+        !game.is_position(point) || said.is_none() || set.contains(point) == said.map(|said| said == 0)
+    };
+    dimensions > 0 && table.points().zip(said).all(agrees)
 }
 
 fn prove_digits(job: &Job, automaton: &str, meaning: OutputMeaning, session: Session<'_>) -> Result<Tried, Error> {

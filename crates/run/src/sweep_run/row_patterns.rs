@@ -5,13 +5,13 @@ use super::row::Row;
 use crate::column::NamedCells;
 use crate::control::Control;
 use crate::error::{Error, MEMORY_KEY};
-use crate::guessed::{COLUMNS, FoundPattern, found_patterns, nothing};
+use crate::guessed::{AutomatonFile, COLUMNS, FoundPattern, found_patterns, nothing};
 use crate::language::Datum;
 use crate::patterns::guess::{Data, Guess, Settings, Values, guess};
 use crate::patterns::pattern::Subject;
 use crate::patterns::table::Table;
-use crate::question::pattern_cells;
-use crate::results::{DataTable, Out, text};
+use crate::question::{AUTOMATA_FOLDER, automata_files, pattern_cells};
+use crate::results::{DataTable, Out, Texts, text};
 use crate::ruleset::Value;
 use crate::sweep::Sweep;
 use serde::{Deserialize, Serialize};
@@ -79,11 +79,12 @@ impl RowAnswers {
     ) -> Result<ColumnPatterns, Error> {
         let known = || self.rows.iter().filter_map(|(point, answers)| Some((point, answers[index]?)));
         let points = known().flat_map(|(point, _)| point.iter().copied()).collect();
-        let table = Table::new(names.to_vec(), points, known().map(|(_, answer)| answer).collect());
+        let naming = Naming::new(&column, names);
+        let table = Table::new(naming.inner.clone(), points, known().map(|(_, answer)| answer).collect());
         let values = Values { data: Data::Table(table), known: Subject::Values };
         let guess = guess(&values, &Settings { are_rows: true, ..Settings::default() }, control)?;
         let patterns = found_patterns(None, Value::GRUNDY, 0, &guess);
-        let patterns = patterns.into_iter().map(|pattern| about(&column, pattern)).collect();
+        let patterns = patterns.into_iter().map(|pattern| naming.about(pattern)).collect();
         Ok(ColumnPatterns { column, patterns, guess })
     }
 }
@@ -95,28 +96,56 @@ pub(super) struct ColumnPatterns {
     guess: Guess,
 }
 
-/// The pattern with the name of a column in the place of `value` and G.
-fn about(column: &str, pattern: FoundPattern) -> FoundPattern {
-    FoundPattern {
-        conjecture: pattern.conjecture.map(|claim| renamed(&claim, "value", column)),
-        rule: renamed(&pattern.rule, "G", column),
-        ..pattern
-    }
+/// What rules call the answer: G in words, `value` in claims.
+const ANSWER: [&str; 2] = ["G", "value"];
+
+/// The names in the rules of a column. Rules are found under names of variables that differ from [`ANSWER`].
+struct Naming<'n> {
+    column: &'n str,
+    names: &'n [String],
+    /// For each variable the name that the finders see.
+    inner: Vec<String>,
 }
 
-/// A text with another word in the place of a word.
-fn renamed(text: &str, word: &str, by: &str) -> String {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let mut result = String::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(is_part) {
-        let length = rest[start..].find(|c| !is_part(c)).unwrap_or(rest.len() - start);
-        let found = &rest[start..start + length];
-        result.push_str(&rest[..start]);
-        result.push_str(if found == word { by } else { found });
-        rest = &rest[start + length..];
+impl<'n> Naming<'n> {
+    fn new(column: &'n str, names: &'n [String]) -> Self {
+        let inner = |name: &String| {
+            let others = (1..).map(|number| format!("{name}{number}")).find(|other| !names.contains(other));
+            if ANSWER.contains(&name.as_str()) { others.unwrap_or_default() } else { name.clone() }
+        };
+        Self { column, names, inner: names.iter().map(inner).collect() }
     }
-    result + rest
+
+    /// The pattern with the name of the column in the place of the answer. The file of an automaton is named after the
+    /// column.
+    fn about(&self, pattern: FoundPattern) -> FoundPattern {
+        let name = |file: &str| format!("{}-{file}", self.column.to_ascii_lowercase().replace('_', "-"));
+        let automaton = pattern.automaton.map(|file| AutomatonFile { name: name(&file.name), ..file });
+        let pattern = FoundPattern { automaton, ..pattern }.with_file_in(AUTOMATA_FOLDER);
+        FoundPattern {
+            rule: self.renamed(&pattern.rule, ANSWER[0]),
+            conjecture: pattern.conjecture.map(|claim| self.renamed(&claim, ANSWER[1])),
+            ..pattern
+        }
+    }
+
+    /// A text with the column in the place of the word for the answer, and the own names of the variables. Only whole
+    /// words are replaced.
+    fn renamed(&self, text: &str, answer: &str) -> String {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let own =
+            |word: &str| self.inner.iter().position(|inner| inner == word).map(|place| self.names[place].as_str());
+        let mut result = String::new();
+        let mut rest = text;
+        while let Some(start) = rest.find(is_part) {
+            let length = rest[start..].find(|c| !is_part(c)).unwrap_or(rest.len() - start);
+            let word = &rest[start..start + length];
+            result.push_str(&rest[..start]);
+            result.push_str(if word == answer { self.column } else { own(word).unwrap_or(word) });
+            rest = &rest[start + length..];
+        }
+        result + rest
+    }
 }
 
 /// The content of `row_patterns.csv`.
@@ -127,6 +156,11 @@ pub(super) fn table(found: &[ColumnPatterns]) -> DataTable<'_> {
         })
     });
     DataTable::new(std::iter::once("column").chain(COLUMNS), rows)
+}
+
+/// The automata among the rules, with the names of their files.
+pub(super) fn automata(found: &[ColumnPatterns]) -> Texts {
+    found.iter().flat_map(|found| automata_files(&found.patterns)).collect()
 }
 
 /// The part of the report.
@@ -153,10 +187,52 @@ pub(super) fn report(found: &[ColumnPatterns], out: &mut Out) -> io::Result<()> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::{Automata, Scope, Type, holds, truth};
 
     #[test]
     fn words_are_replaced_and_parts_of_words_are_not() {
-        assert_eq!(renamed("value == value_of(a) + values", "value", "period"), "period == value_of(a) + values");
-        assert_eq!(renamed("G = a + 2 b, gG", "G", "zeros"), "zeros = a + 2 b, gG");
+        let names = ["a", "b"].map(str::to_owned);
+        let naming = Naming::new("period", &names);
+        assert_eq!(naming.renamed("value == value_of(a) + values", "value"), "period == value_of(a) + values");
+        assert_eq!(naming.renamed("G = a + 2 b, gG", "G"), "period = a + 2 b, gG");
+    }
+
+    #[test]
+    fn automata_among_the_rules_have_files_and_claims() {
+        // The state of an automaton that reads the binary digits of a and b in parallel.
+        let next = [[0, 1, 0, 2], [1, 2, 2, 0], [2, 0, 1, 1]];
+        let state = |a: i64, b: i64| {
+            (0..6)
+                .rev()
+                .map(|place| 2 * (a >> place & 1) + (b >> place & 1))
+                .fold(0, |state, digit| next[state][digit as usize])
+        };
+        let point = |a: i64| (0..64).map(move |b| (vec![a, b], vec![Some(state(a, b) as i64)]));
+        let answers = RowAnswers { rows: (0..64).flat_map(point).collect() };
+        let names = ["a", "G"].map(str::to_owned);
+        let found = answers.guess_column(0, "max_value".to_owned(), &names, &Control::free()).unwrap();
+        let claim = found.patterns[0].conjecture.clone().unwrap();
+        assert_eq!(claim, "max_value == automatic(\"patterns/max-value-automatic-table.txt\", [a, G])");
+        let files = automata(&[found]);
+        assert_eq!((files.len(), files[0].0.as_str()), (1, "patterns/max-value-automatic-table.txt"));
+        let folder = tempfile::TempDir::new().unwrap();
+        std::fs::create_dir(folder.path().join("patterns")).unwrap();
+        std::fs::write(folder.path().join(&files[0].0), &files[0].1).unwrap();
+        let scope = ["a", "G", "max_value"].iter().fold(Scope::default(), |scope, name| scope.with(name, Type::Number));
+        let claim = truth(&claim, 0, &scope.with_automata(&Automata::in_folder(folder.path()))).unwrap();
+        for (point, answer) in &answers.rows {
+            let value = |answer: i64| [point[0], point[1], answer].map(Datum::Number);
+            let holds = |answer: i64| holds(&claim, &value(answer), &|_| None);
+            assert_eq!((holds(answer[0].unwrap()), holds(answer[0].unwrap() + 1)), (Ok(true), Ok(false)), "{point:?}");
+        }
+    }
+
+    #[test]
+    fn variables_may_have_the_names_of_the_answer() {
+        let names = ["G", "G1", "value"].map(str::to_owned);
+        let naming = Naming::new("zeros", &names);
+        assert_eq!(naming.inner, ["G2", "G1", "value1"]);
+        assert_eq!(naming.renamed("G = G2 + G1", "G"), "zeros = G + G1");
+        assert_eq!(naming.renamed("value == value1 - G2", "value"), "zeros == value - G");
     }
 }

@@ -288,6 +288,10 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder, control: &Control<'_
         let table = row_patterns::table(&patterns);
         table.write_csv(folder.create(files::ROW_PATTERNS)?).map_err(failed(files::ROW_PATTERNS))?;
     }
+    for (name, text) in row_patterns::automata(&patterns) {
+        let mut out = folder.create(&name)?;
+        out.write_all(&text).and_then(|()| out.flush()).map_err(Error::io("write", Path::new(&name)))?;
+    }
     let mut maxima = folder.create(files::MAXIMA)?;
     let written = table(sweep, tally).and_then(|table| maxima.write_all(&table)).and_then(|()| maxima.flush());
     written.map_err(failed(files::MAXIMA))?;

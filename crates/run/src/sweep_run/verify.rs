@@ -78,7 +78,7 @@ pub fn verify(sweep: &Sweep, folder: &Path, session: Session<'_>) -> Result<Stri
 /// Looks for the rules in the columns again.
 ///
 /// # Errors
-/// [`Error::Corrupt`] if `row_patterns.csv` has others.
+/// [`Error::Corrupt`] if `row_patterns.csv` has others, or an automaton is another one.
 fn verify_patterns(sweep: &Sweep, folder: &Path, tally: &Tally, session: Session<'_>) -> Result<(), Error> {
     if sweep.row_patterns.is_none() {
         return Ok(());
@@ -86,8 +86,13 @@ fn verify_patterns(sweep: &Sweep, folder: &Path, tally: &Tally, session: Session
     let patterns = tally.answers.guess(sweep, &Control::new(session.cancelled, session.observer))?;
     let (path, mut found) = (folder.join(files::ROW_PATTERNS), Vec::new());
     row_patterns::table(&patterns).write_csv(&mut found).map_err(Error::io("write", &path))?;
-    let stored = disk::read(&path).map_err(Error::io("read", &path))?;
-    if stored == found { Ok(()) } else { Err(Error::corrupt(&path, "these are not the rules of these rows")) }
+    let automata = row_patterns::automata(&patterns).into_iter().map(|(name, text)| (folder.join(name), text));
+    for (path, found) in automata.chain([(path, found)]) {
+        if disk::read(&path).map_err(Error::io("read", &path))? != found {
+            return Err(Error::corrupt(&path, "these are not the rules of these rows"));
+        }
+    }
+    Ok(())
 }
 
 /// Solves all games that have a record again, one by one, and returns their number. This matters for games that
