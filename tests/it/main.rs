@@ -23,6 +23,7 @@ mod hand;
 #[cfg(unix)]
 mod handover;
 mod kernels;
+mod kind_rows;
 mod kinds;
 mod known;
 mod latex;

@@ -18,7 +18,7 @@ mod testing;
 mod viewed;
 
 pub use boxes::ChompTable;
-pub use contract::{Evidence, HandsOn, Kernel, Proof, Solution};
+pub use contract::{Evidence, HandsOn, Kernel, KindsProof, Proof, Solution};
 pub use elements::{Looked, NoRoom, TreeValues, facts_of, has_facts, look_at};
 pub use general::{Oracle, values_of, values_of_ranks};
 pub use one_heap::subsets;
