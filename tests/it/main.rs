@@ -16,6 +16,7 @@ mod docs;
 mod drawings;
 mod export;
 mod facts;
+mod found;
 #[cfg(unix)]
 mod graphs;
 mod guessing;
