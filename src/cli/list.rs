@@ -22,10 +22,12 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// List families, kernels, questions and formats; or one family with its arguments, examples, theorems and kernels; or a game: how moves of your own were understood
+/// List families, kernels, questions and formats; or one family with its arguments, examples, theorems and kernels; or
+/// a game: how moves of your own were understood
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// A family such as `octal`, a name such as `kayles`, a code such as `custom:FILE.toml`, or a word to search for in all names and summaries
+    /// A family such as `octal`, a name such as `kayles`, a code such as `custom:FILE.toml`, or a word to search for in
+    /// all names and summaries
     family: Option<String>,
 
     /// Print the result as a JSON object

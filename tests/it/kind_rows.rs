@@ -1,5 +1,5 @@
-//! Games of several kinds without `asked`: rows of all kinds, a period for each, and conjectures over them; how moves were
-//! understood.
+//! Games of several kinds without `asked`: rows of all kinds, a period for each, and conjectures over them; how moves
+//! were understood.
 
 use crate::common::checker::accepted;
 use crate::common::{expect_exit, oracle, ruleset_in, solve};
@@ -10,8 +10,8 @@ use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
 
-/// Kinds of all sorts: with and without a size, with a least size, with other names of coordinates. `D` and `dot` lead to
-/// nothing that `star` needs.
+/// Kinds of all sorts: with and without a size, with a least size, with other names of coordinates. `D` and `dot` lead
+/// to nothing that `star` needs.
 const GAME: &str = r#"
 [game]
 family = "custom"
@@ -211,6 +211,7 @@ fn whatever_needs_one_kind_says_so() {
         (vec!["compare", "custom:game.toml", "kayles"], "`asked` in the game chooses the one to compare"),
         (vec!["compare", "kayles", "custom:game.toml"], "`asked` in the game chooses the one to compare"),
         (vec!["sweep", sweep, "--over", "k=1..=2", "--max", "9"], "`asked` in the game chooses one"),
+        (vec!["guess", "custom:game.toml", "--max", "100"], "`patterns` cannot be answered"),
         (vec!["position", "custom:game.toml", "7"], "an example is `path(3)`"),
     ] {
         written(root, if arguments[0] == "sweep" { PARAMETER } else { GAME });
@@ -225,6 +226,7 @@ fn whatever_needs_one_kind_says_so() {
         ("[output]\nformats = [\"matrix\"]", "of which `asked` in [game] chooses one"),
         ("[output]\nformats = [\"npy\"]", "of which `asked` in [game] chooses one"),
         ("[output]\nformats = [\"table\"]", "of which `asked` in [game] chooses one"),
+        ("[analysis]\npatterns = true", "`patterns` cannot be answered: its rows are positions of several kinds"),
         ("[analysis]\ngrowth = true", "of which `asked` chooses one"),
         ("[analysis]\nrows = [1]", "the game has no table"),
     ] {
@@ -266,8 +268,9 @@ fn conjectures_over_kinds() {
     let stars = 6 * (max + 1);
     let counts = |name: &str| -> Vec<usize> { line(name)[2..7].iter().map(|number| number.parse().unwrap()).collect() };
     assert_eq!(counts("symmetric"), [all, 2 * (max + 1), all - stars, 4 * (max + 1), 0]);
-    // A star with the rays 0, b and n is a path.
-    assert_eq!(counts("paths")[..3], [all, 3 * (max + 1), all - stars]);
+    // A star with the rays 0, b and n is a path; 1 + 2 + 3 of these are longer than any row.
+    assert_eq!(counts("paths")[..3], [all, 3 * (max + 1), all - stars + 6]);
+    assert_eq!(counts("paths")[3..], [3 * (max + 1) - 6, 0]);
     let values = rows(&fs::read_to_string(root.join("out/values.csv")).unwrap());
     let value = |kind: &str, n: usize| -> Option<u32> {
         values.iter().find(|row| row[0] == kind && row[1] == n.to_string()).map(|row| row[2].parse().unwrap())

@@ -251,8 +251,8 @@ impl Game {
         Self { shape: Shape::Box(begin), open, ..self }
     }
 
-    /// The same game, whose rows have a coordinate if they had names or numbers without a range: the vertices of a file.
-    /// A position may then be typed by its number, too, if that is no name.
+    /// The same game, whose rows have a coordinate if they had names or numbers without a range: the vertices of a
+    /// file. A position may then be typed by its number, too, if that is no name.
     pub(crate) fn with_coordinate(self) -> Self {
         let names = match &self.shape {
             Shape::Numbers(first, last) => return Self { shape: Shape::Within(vec![*first], vec![*last]), ..self },

@@ -2,7 +2,8 @@
 //!
 //! A kernel reads a [`Task`] and streams values, row by row, into an [`Outlet`](grundy_core::stream::Outlet). It
 //! never prints, reads configs or opens files. There is one folder for each kind of game: one heap, boxes of several
-//! coordinates, divisors, and elements of graphs and boards. The kernels in `general` do not depend on the kind of game.
+//! coordinates, divisors, and elements of graphs and boards. The kernels in `general` do not depend on the kind of
+//! game.
 
 mod boxes;
 mod contract;

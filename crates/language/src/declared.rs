@@ -1,4 +1,5 @@
-//! Kinds of positions that are declared with names: `star(a in 0..=2, b in 0..=12, n)`, `D(n from 1)`, `dot(k in 0..=1)`.
+//! Kinds of positions that are declared with names: `star(a in 0..=2, b in 0..=12, n)`, `D(n from 1)`,
+//! `dot(k in 0..=1)`.
 //!
 //! A position of such a game is stored as the number of its kind, its bounded coordinates (as many as the kind with the
 //! most has, the others being 0), and its size, the coordinate without a range, last (0 if there is none).
@@ -62,8 +63,8 @@ impl DeclaredKinds {
         self.kinds[kind].coordinates.iter().map(place).collect()
     }
 
-    /// The stored coordinates of all kinds, with 0 in place of the size, in the order of their declaration; none if there
-    /// are too many.
+    /// The stored coordinates of all kinds, with 0 in place of the size, in the order of their declaration; none if
+    /// there are too many.
     pub fn tuples(&self) -> Option<Vec<Vec<i64>>> {
         let mut all = Vec::new();
         for (number, kind) in self.kinds.iter().enumerate() {

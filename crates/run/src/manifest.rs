@@ -75,8 +75,8 @@ pub struct Findings {
     pub status: Option<String>,
     /// The theorem, if the period is proved.
     pub theorem: Option<String>,
-    /// If the rows are positions of several kinds whose periods were requested: how many of the kinds have a proved period,
-    /// and how many kinds there are.
+    /// If the rows are positions of several kinds whose periods were requested: how many of the kinds have a proved
+    /// period, and how many kinds there are.
     #[serde(default)]
     pub kinds: Option<(usize, usize)>,
     /// The number of rows.

@@ -58,8 +58,8 @@ pub enum NotYet {
 const LONGEST: u64 = 1 << 40;
 
 impl JointClaim {
-    /// The claims that a theorem proves about a set of kinds that lead to no others, if all values known of them have the
-    /// periods given, each with its saltus. `values[k]` are the values of kind k from its least size on.
+    /// The claims that a theorem proves about a set of kinds that lead to no others, if all values known of them have
+    /// the periods given, each with its saltus. `values[k]` are the values of kind k from its least size on.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if the control cancels the work.

@@ -81,7 +81,8 @@ impl Rows {
         Self { part: BoxPart::Descending, ..Self::up_to(descending::firsts(dimensions).to_vec(), max) }
     }
 
-    /// The positions of several kinds with sizes up to max: all of the first kind, then all of the second one, and so on.
+    /// The positions of several kinds with sizes up to max: those of the first kind, then those of the second one,
+    /// and so on.
     pub fn of_kinds(kinds: Arc<[RowKind]>, max: u64) -> Self {
         let sides = vec![kinds.len() as u64, max.saturating_add(1)];
         let part = BoxPart::Kinds(Arc::new(KindRows::new(kinds, max)));

@@ -277,7 +277,7 @@ impl Kinds {
         reached
     }
 
-    /// The largest part of a set that contains none of the kinds `without`, and no kind that leads to one outside of it.
+    /// The largest part of a set that contains none of the kinds `without`, and no kind that leads out of the part.
     pub fn closed_part(&self, set: &BTreeSet<usize>, without: &BTreeSet<usize>) -> BTreeSet<usize> {
         let mut part: BTreeSet<usize> = set.difference(without).copied().collect();
         loop {

@@ -357,8 +357,8 @@ impl Moves {
         &self.kinds.texts
     }
 
-    /// All declared kinds as rows show them, each with the coordinates of its positions, in which the size is 0 and comes
-    /// last. None if there are too many.
+    /// All declared kinds as rows show them, each with the coordinates of its positions, in which the size is 0 and
+    /// comes last. None if there are too many.
     pub fn row_kinds(&self) -> Option<Vec<(RowKind, Vec<i64>)>> {
         let with_shown = |tuple: Vec<i64>| Some((self.kinds.row_kind(&tuple)?, tuple));
         self.kinds.tuples()?.into_iter().map(with_shown).collect()

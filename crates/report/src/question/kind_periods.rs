@@ -1,5 +1,5 @@
-//! The periods of rows that are positions of several kinds: one for each kind that has a size. What the kernel has proved
-//! is taken from there; the periods of other kinds are observed.
+//! The periods of rows that are positions of several kinds: one for each kind that has a size. What the kernel has
+//! proved is taken from there; the periods of other kinds are observed.
 
 use super::contract::Scope;
 use crate::analysis::PeriodFinder;

@@ -43,7 +43,8 @@ pub struct Sweep {
     pub columns: Columns,
     /// The table for papers.
     pub paper: PaperTable,
-    /// The columns by which graphs with the same value are counted, and that of the graph; none if they are not counted.
+    /// The columns by which graphs with the same value are counted, and that of the graph; none if they are not
+    /// counted.
     pub tally: Option<(Vec<usize>, usize)>,
     /// The columns in which rules are looked for, if any.
     pub row_patterns: Option<RowPatterns>,

@@ -1,5 +1,5 @@
-//! Rows that are the positions of all kinds. All kinds advance together, until all periods are proved. Then the rows are
-//! given, one kind after the other.
+//! Rows that are the positions of all kinds. All kinds advance together, until all periods are proved. Then the rows
+//! are given, one kind after the other.
 
 use super::course::{BATCH, KindCourse};
 use crate::{KindsProof, Solution};

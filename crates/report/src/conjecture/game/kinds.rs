@@ -1,5 +1,5 @@
-//! Positions of several kinds in conjectures: the variables that name their coordinates, and the rows of positions such as
-//! `star(2, b, n)`.
+//! Positions of several kinds in conjectures: the variables that name their coordinates, and the rows of positions such
+//! as `star(2, b, n)`.
 
 use crate::diagnostic::Blame;
 use crate::language::Moves;
@@ -65,8 +65,8 @@ impl KindPositions {
         self.names.iter().map(number).collect()
     }
 
-    /// The row of a position: given by all its coordinates, or by a size alone for a position of the same kind as that in
-    /// row `here`.
+    /// The row of a position: given by all its coordinates, or by a size alone for a position of the same kind as that
+    /// in row `here`.
     pub fn row(&self, at: &[i64], rows: &KindRows, here: u64) -> Option<u64> {
         if let [size] = at {
             return rows.find(rows.place(here).0, u64::try_from(*size).ok()?);

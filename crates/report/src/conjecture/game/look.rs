@@ -24,7 +24,8 @@ impl GameConjecture {
     ///
     /// # fn main() -> Result<(), grundy::Error> {
     /// let rows = Rows::line(0, 8);
-    /// let game = Subject { rows: &rows, value: Value::GRUNDY, names: &[], period: false, automata: None, moves: None };
+    /// let value = Value::GRUNDY;
+    /// let game = Subject { rows: &rows, value, names: &[], period: false, automata: None, moves: None };
     /// let statement = Statement { holds: "g(n) == g(n - 3)".to_string(), ..Statement::default() };
     /// let conjecture = GameConjecture::new(0, &statement, &game, &[]).expect("nothing is wrong with it");
     /// assert_eq!(conjecture.back(), Some(3));

@@ -54,8 +54,8 @@ impl GameConjecture {
         self.conjecture.says(data, Sources::values(&|at| self.value_at(at, row, seen)))
     }
 
-    /// The value of the position with these coordinates, if it is known. A position of several kinds may be given by its
-    /// size, if it is of the same kind as that in a row.
+    /// The value of the position with these coordinates, if it is known. A position of several kinds may be given by
+    /// its size, if it is of the same kind as that in a row.
     pub fn value_at(&self, at: &[i64], row: u64, seen: Seen<'_>) -> Option<i64> {
         if let (Some(kinds), Some(rows)) = (&self.kinds, self.rows.kinds()) {
             return seen.get(kinds.row(at, rows, row)?).map(i64::from);
