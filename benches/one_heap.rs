@@ -11,7 +11,7 @@ use grundy::games::code;
 use grundy::kernel::{KERNELS, Scale, Task};
 use grundy::ruleset::{Play, Ruleset, Setup, Value};
 use grundy::stream::{Flow, Outlet, Values};
-use grundy::structure::{Kinds, Schedule};
+use grundy::structure::{AskedKinds, Kinds, Schedule};
 use std::cell::Cell;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -145,7 +145,10 @@ fn naive_kinds(kinds: &Kinds, max: u64) -> u64 {
     let mut values: Vec<Vec<u32>> = vec![Vec::new(); kinds.kinds.len()];
     let mut schedule = Schedule::new(kinds.kinds.iter().map(|kind| kind.first()).collect());
     let (mut seen, mut stamp, count) = (vec![0u64; 1 << 16], 0, Cell::new(0));
-    schedule.ask(kinds.asked, max as i64 + kinds.shift);
+    match kinds.asked {
+        AskedKinds::One { kind, shift } => schedule.ask(kind, max as i64 + shift),
+        AskedKinds::All => (0..kinds.kinds.len()).for_each(|kind| schedule.ask(kind, max as i64)),
+    }
     loop {
         let wave = schedule.wave(&kinds.kinds).unwrap();
         if wave.is_empty() {

@@ -45,8 +45,12 @@ pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bou
     result.set_item("bytes", bytes)?;
     result.set_item("shape", if rows.is_whole() { rows.sides().to_vec() } else { vec![rows.len()] })?;
     result.set_item("firsts", rows.firsts())?;
-    result.set_item("columns", rows.columns())?;
-    result.set_item("names", rows.names())?;
+    // Positions of several kinds are named: `star(2,12,40)`.
+    let all = || (0..rows.len()).map(|row| rows.show_row(row)).collect::<Vec<_>>();
+    let names = rows.kinds().map(|_| all()).or_else(|| rows.names().map(<[String]>::to_vec));
+    let columns = if rows.kinds().is_some() { vec!["position".to_string()] } else { rows.columns() };
+    result.set_item("columns", columns)?;
+    result.set_item("names", names)?;
     result.set_item("labels", labels(py, rows)?)?;
     result.set_item("is_sequence", rows.is_sequence())?;
     result.set_item("game", &listing.job.game.code)?;
@@ -87,7 +91,7 @@ fn put<const N: usize>(places: ChunksExactMut<'_, u8>, first: u64, value: impl F
 
 /// The labels of rows that do not fill their box, as the bytes of an array of 64-bit numbers.
 fn labels<'py>(py: Python<'py>, rows: &Rows) -> PyResult<Option<Bound<'py, PyByteArray>>> {
-    if rows.is_whole() || rows.names().is_some() {
+    if rows.is_whole() || rows.names().is_some() || rows.kinds().is_some() {
         return Ok(None);
     }
     let width = rows.dimensions();

@@ -3,6 +3,7 @@
 use super::{CANCELLED, say, silent_session};
 use crate::answer::answer_in;
 use crate::bytes::Bytes;
+use crate::commands::understood;
 use crate::config::{Work, from_code_in};
 use crate::control::Control;
 use crate::error::Error;
@@ -80,6 +81,9 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     let rows = ruleset.rows().len();
     let bits = plan.kernel.value_bits(&task);
     say(&format!("{}: {}", job.name, job.words()))?;
+    if let Some(words) = understood(&job.game) {
+        say(&format!("  moves      {words}"))?;
+    }
     say(&format!("  positions  {rows} in the results"))?;
     say(&format!(
         "  bits       at most {bits} per value, {} for all values when packed",

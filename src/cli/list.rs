@@ -3,7 +3,7 @@
 use super::{say_json, stdout};
 use crate::bytes::Bytes;
 use crate::claim::Theorem;
-use crate::commands::catalogue;
+use crate::commands::{catalogue, describe};
 use crate::control::Control;
 use crate::diagnostic::Blame;
 use crate::error::Error;
@@ -22,10 +22,12 @@ use clap::Args;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// List families, kernels, questions and formats, or one family with its arguments, examples, theorems and kernels
+/// List families, kernels, questions and formats; or one family with its arguments, examples, theorems and kernels; or
+/// a game: how moves of your own were understood
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// A family such as `octal`, a name such as `kayles`, or a word to search for in all names and summaries
+    /// A family such as `octal`, a name such as `kayles`, a code such as `custom:FILE.toml`, or a word to search for in
+    /// all names and summaries
     family: Option<String>,
 
     /// Print the result as a JSON object
@@ -34,10 +36,19 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
+    // A code is more than a word: it has arguments.
+    let code = arguments.family.as_deref().filter(|word| word.contains(':'));
+    let coded = code.map(code::parse).transpose()?;
+    let described = coded.as_ref().map(describe).transpose()?;
     if arguments.json {
-        return say_json(&catalogue(arguments.family.as_deref()));
+        let object = described.map_or_else(|| catalogue(arguments.family.as_deref()), |game| game.object());
+        return say_json(&object);
     }
     let mut out = stdout();
+    if let Some(game) = described {
+        let written = game.lines().iter().try_for_each(|line| writeln!(out, "{line}"));
+        return written.and_then(|()| out.flush()).map_err(Error::io("write to", Path::new("standard output")));
+    }
     let written = match &arguments.family {
         None => all(&mut out),
         Some(name) if names::find(name).is_some() => named(name, &mut out),

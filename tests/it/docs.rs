@@ -77,7 +77,7 @@ fn every_example_of_the_page_on_own_games_is_true() {
         assert_eq!(printed, shown, "{command}");
         compared += 1;
     }
-    assert_eq!(compared, 8, "examples with output");
+    assert_eq!(compared, 10, "examples with output");
     expect_exit(folder.path(), &["run", "halves.toml"], 0);
 }
 

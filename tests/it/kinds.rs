@@ -374,7 +374,6 @@ fn positions_of_kinds_are_written_with_their_names() {
 fn mistakes_in_kinds_are_explained() {
     let folder = TempDir::new().unwrap();
     for (keys, why) in [
-        ("kinds = [\"path(n)\"]\nmoves = [\"path(n) -> path(n - 1) when n > 0\"]", "a game with `kinds` needs `asked`"),
         ("kinds = [\"path(n)\"]\nmoves = [\"n -> n - 1 when n > 0\"]\nasked = \"path(n)\"", "this move names no kind"),
         ("moves = [\"path(n) -> path(n - 1) when n > 0\"]", "the kind `path` is not declared"),
         (

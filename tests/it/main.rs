@@ -16,6 +16,7 @@ mod docs;
 mod drawings;
 mod export;
 mod facts;
+mod found;
 #[cfg(unix)]
 mod graphs;
 mod guessing;
@@ -24,6 +25,7 @@ mod hand;
 #[cfg(unix)]
 mod handover;
 mod kernels;
+mod kind_rows;
 mod kinds;
 mod known;
 mod latex;

@@ -28,6 +28,7 @@ pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result
             let what = format!("`{text}` has {rows}no range");
             return Err(Blame::new(at..at + text.len(), what, format!("a {called} requires games with coordinates")));
         }
+        is_one_kind(&game, kind).map_err(|what| Blame::new(at..at + text.len(), what, ONE_KIND))?;
         wants_normal_play(&game, kind).map_err(|what| Blame::new(at..at + text.len(), what, NORMAL))?;
         let same_kind = !game.parts.is_empty() && game.code.split(':').next() == Some(kind);
         let parts = if same_kind { game.parts } else { vec![Arc::new(game)] };
@@ -88,6 +89,17 @@ pub(super) fn wants_normal_play(game: &Game, kind: &str) -> Result<(), String> {
             "the file of `{}` says play = \"misere\", but a game inside `{kind}:` is not played on its own",
             game.code
         )),
+        _ => Ok(()),
+    }
+}
+
+/// What helps where a game has rows of several kinds of positions.
+pub(super) const ONE_KIND: &str = "`asked` in the game chooses one of its kinds, as in asked = \"star(2, 5, n)\"";
+
+/// Refuses a component whose rows are positions of several kinds.
+pub(super) fn is_one_kind(game: &Game, kind: &str) -> Result<(), String> {
+    match game.shape {
+        Shape::Kinds(_) => Err(format!("`{}` has several kinds of positions, and `{kind}:` requires one", game.code)),
         _ => Ok(()),
     }
 }

@@ -15,7 +15,7 @@ use grundy_core::picture::Picture;
 use grundy_core::ruleset::{
     Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry,
 };
-use grundy_core::structure::{Chomp, Circle, Recognised};
+use grundy_core::structure::{Chomp, Circle, Kinds, Recognised};
 use grundy_language::Moves;
 use std::fmt;
 use std::sync::Arc;
@@ -204,9 +204,9 @@ impl Game {
     pub fn written(code: String, words: String, moves: Moves) -> Self {
         let (moves, form) = (Arc::new(moves), Arc::new(NormalForm::default()));
         let (written, own) = (moves.clone(), Some((moves.clone(), form.clone())));
-        let (again, asked) = (moves.clone(), if moves.asks() { AskedPositions::Each } else { AskedPositions::Labels });
-        let shape = shape_of(&moves);
-        let names = if moves.asks() { Vec::new() } else { moves.names().to_vec() };
+        let again = moves.clone();
+        let (shape, asked) = shape_of(&moves);
+        let names = if matches!(asked, AskedPositions::Labels) { moves.names().to_vec() } else { Vec::new() };
         let open: OpenRows =
             Box::new(move |rows, _| Ok(Written::outline(moves.clone(), form.clone(), rows, asked.clone())));
         let find: Find = Box::new(move |text, setup| {
@@ -251,8 +251,8 @@ impl Game {
         Self { shape: Shape::Box(begin), open, ..self }
     }
 
-    /// The same game, whose rows have a coordinate if they had names or numbers without a range: the vertices of a file.
-    /// A position may then be typed by its number, too, if that is no name.
+    /// The same game, whose rows have a coordinate if they had names or numbers without a range: the vertices of a
+    /// file. A position may then be typed by its number, too, if that is no name.
     pub(crate) fn with_coordinate(self) -> Self {
         let names = match &self.shape {
             Shape::Numbers(first, last) => return Self { shape: Shape::Within(vec![*first], vec![*last]), ..self },
@@ -333,6 +333,17 @@ impl Game {
     pub fn no_theorem(&self) -> Option<&str> {
         let (moves, form) = self.written.as_ref()?;
         form.refusal(moves)
+    }
+
+    /// The moves that the user wrote in normal form.
+    pub fn normal_form(&self) -> Option<&Kinds> {
+        let (moves, form) = self.written.as_ref()?;
+        form.kinds(moves)
+    }
+
+    /// The moves that the user wrote.
+    pub fn moves(&self) -> Option<&Arc<Moves>> {
+        self.written.as_ref().map(|(moves, _)| moves)
     }
 
     /// The code with the same moves as those that the user wrote.

@@ -1,15 +1,28 @@
 //! The labels of games of a user's own, and of games made of games.
 
-use crate::space::Place;
-use grundy_core::ruleset::{Condition, NO_LAST, Shape};
+use crate::space::{AskedPositions, Place};
+use grundy_core::ruleset::{Condition, NO_LAST, RowKind, Shape};
 use grundy_language::{Moves, Room};
 use std::sync::Arc;
 
-/// The labels of a game with moves written by the user.
-pub(super) fn shape_of(moves: &Arc<Moves>) -> Shape {
+/// The labels of a game with moves written by the user, and the positions that they ask for.
+pub(super) fn shape_of(moves: &Arc<Moves>) -> (Shape, AskedPositions) {
+    if moves.asks() {
+        return (Shape::line(0), AskedPositions::Each);
+    }
+    // Moves of too many kinds are refused when they are read.
+    if let Some(kinds) = moves.row_kinds().filter(|kinds| !kinds.is_empty()) {
+        let (shown, tuples): (Vec<RowKind>, Vec<Place>) =
+            kinds.into_iter().map(|(shown, tuple)| (shown, Place::from(tuple))).unzip();
+        return (Shape::Kinds(shown.into()), AskedPositions::Kinds(tuples.into()));
+    }
+    (shape_of_labels(moves), AskedPositions::Labels)
+}
+
+fn shape_of_labels(moves: &Arc<Moves>) -> Shape {
     let (firsts, more) = moves.least();
-    if moves.asks() || !more {
-        return if moves.asks() { Shape::line(0) } else { Shape::Box(firsts) };
+    if !more {
+        return Shape::Box(firsts);
     }
     let moves = moves.clone();
     let exists = move |label: &[u64]| {

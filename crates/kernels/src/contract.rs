@@ -82,6 +82,8 @@ pub struct Solution {
     pub notes: Vec<String>,
     /// A period that the kernel proved. The rows that it did not give follow from it.
     pub proof: Option<Proof>,
+    /// The periods of kinds that it proved, if the rows are positions of all kinds. It has given all rows.
+    pub kinds: Option<KindsProof>,
 }
 
 /// A period that a kernel proved from what it knows about the structure of the game.
@@ -106,12 +108,16 @@ pub enum Evidence {
         spacing: Spacing,
     },
     /// The periods of all kinds of heaps that are reached.
-    Kinds {
-        /// The claims about them.
-        joint: JointClaim,
-        /// Their values, from the least size on.
-        values: Arc<Vec<KindValues>>,
-    },
+    Kinds(KindsProof),
+}
+
+/// The periods of kinds of heaps that a kernel proved.
+#[derive(Debug, Clone)]
+pub struct KindsProof {
+    /// The claims about them.
+    pub joint: JointClaim,
+    /// The values of all kinds, from the least size on, as far as they were computed.
+    pub values: Arc<Vec<KindValues>>,
 }
 
 /// Periods up to this length are held in memory as a whole when a sequence is continued.
@@ -166,7 +172,7 @@ impl Proof {
     pub fn sparse(&self) -> Option<(&Sparse, Spacing)> {
         match &self.evidence {
             Evidence::Sparse { sparse, spacing } => Some((sparse, *spacing)),
-            Evidence::Kinds { .. } => None,
+            Evidence::Kinds(_) => None,
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A kernel reads a [`Task`] and streams values, row by row, into an [`Outlet`](grundy_core::stream::Outlet). It
 //! never prints, reads configs or opens files. There is one folder for each kind of game: one heap, boxes of several
-//! coordinates, divisors, and elements of graphs and boards. The kernels in `general` do not depend on the kind of game.
+//! coordinates, divisors, and elements of graphs and boards. The kernels in `general` do not depend on the kind of
+//! game.
 
 mod boxes;
 mod contract;
@@ -18,7 +19,7 @@ mod testing;
 mod viewed;
 
 pub use boxes::ChompTable;
-pub use contract::{Evidence, HandsOn, Kernel, Proof, Solution};
+pub use contract::{Evidence, HandsOn, Kernel, KindsProof, Proof, Solution};
 pub use elements::{Looked, NoRoom, TreeValues, facts_of, has_facts, look_at};
 pub use general::{Oracle, values_of, values_of_ranks};
 pub use one_heap::subsets;

@@ -1,166 +1,19 @@
 //! Turns trees into typed nodes: resolves names and checks types.
 
 use super::arithmetic::join;
-use super::automata::{AUTOMATIC, Automata};
+use super::automata::AUTOMATIC;
 use super::eval::Datum;
 use super::fault::SourcePlace;
 use super::functions::{Arguments, FUNCTIONS, Function, SET_FUNCTIONS, SetFunction};
 use super::lexer::is_reserved;
 use super::node::{Domain, Interval, Link, Lists, Number, Set, Text, Truth, Turns};
 use super::parser::{parse, parse_domain};
+use super::scope::{Scope, Type};
 use super::tree::{self, Comparison, Logic, Over, Tree, TreeKind};
 use grundy_core::diagnostic::{Blame, nearest};
 use grundy_core::words::counted;
-use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The type of an expression.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Type {
-    /// A 64-bit whole number.
-    Number,
-    /// True or false.
-    Truth,
-    /// P or N.
-    Outcome,
-    /// A set of whole numbers.
-    Set,
-    /// A list of whole numbers.
-    List,
-    /// A text.
-    Text,
-}
-
-impl fmt::Display for Type {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Type::Number => "a number",
-            Type::Truth => "a condition",
-            Type::Outcome => "an outcome",
-            Type::Set => "a set",
-            Type::List => "a list",
-            Type::Text => "a text",
-        })
-    }
-}
-
-/// The names that an expression may use.
-#[derive(Debug, Clone, Default)]
-pub struct Scope {
-    names: Vec<(String, Type)>,
-    /// Names with known values: numbers, sets, lists and texts.
-    constants: Vec<(String, Datum)>,
-    /// Names that are undefined here although users may expect them, with advice on what to write instead.
-    absent: Vec<(String, String)>,
-    aliases: Vec<(String, u32)>,
-    /// The number of coordinates of `g`; `None` if there are no values of a game.
-    look: Option<usize>,
-    /// Whether whoever writes the expression may name constants.
-    has_parameters: bool,
-    /// The variables that `row(...)` may change; empty if there are no other rows.
-    pub(super) changeable: Vec<u32>,
-    /// The automata that expressions may name; `None` if they may name no files.
-    automata: Option<Automata>,
-    /// The number of a variable that lists all coordinates, and the range of the variables of the single coordinates.
-    tuple: Option<(u32, Range<u32>)>,
-}
-
-impl Scope {
-    /// The same scope with an additional variable. Variables are numbered from 0 in the order in which they are added.
-    pub fn with(mut self, name: &str, kind: Type) -> Self {
-        self.names.push((name.to_string(), kind));
-        self
-    }
-
-    /// The same scope with a name for a constant.
-    pub fn with_constant(mut self, name: &str, value: Datum) -> Self {
-        self.constants.push((name.to_string(), value));
-        self
-    }
-
-    /// Whether a name is defined here.
-    pub fn has(&self, name: &str) -> bool {
-        self.find(name).is_some() || self.constant(name).is_some()
-    }
-
-    fn constant(&self, name: &str) -> Option<Typed> {
-        let (_, value) = self.constants.iter().find(|(known, _)| known == name)?;
-        Some(match value {
-            Datum::Number(value) => Typed::Number(Number::Constant(*value)),
-            Datum::Set(set) => Typed::Set(Set::Constant(set.clone())),
-            Datum::List(list) => Typed::List(Set::Constant(list.clone())),
-            Datum::Lists(lists) => Typed::Lists(lists.clone()),
-            Datum::Text(text) => Typed::Text(Text::Constant(text.clone())),
-            Datum::Missing => return None,
-        })
-    }
-
-    /// The names of constants, with their values.
-    pub(super) fn constants(&self) -> impl Iterator<Item = (&str, &Datum)> {
-        self.constants.iter().map(|(name, value)| (name.as_str(), value))
-    }
-
-    /// The same scope with an alternative name for a variable.
-    pub fn with_alias(mut self, name: &str, variable: u32) -> Self {
-        self.aliases.push((name.to_string(), variable));
-        self
-    }
-
-    /// The same scope with an undefined name, and advice on what to write instead.
-    pub fn without(mut self, name: &str, instead: &str) -> Self {
-        self.absent.push((name.to_string(), instead.to_string()));
-        self
-    }
-
-    /// The same scope, of which it is said where constants are named: in the `parameters` of a game.
-    pub fn with_parameters(self) -> Self {
-        Self { has_parameters: true, ..self }
-    }
-
-    /// The advice for an undefined name, if there is any.
-    pub(super) fn instead_of(&self, name: &str) -> Option<String> {
-        self.absent.iter().find(|(absent, _)| absent == name).map(|(_, instead)| instead.clone())
-    }
-
-    /// The same scope with the values of the game, as a function `g` of this many coordinates.
-    pub fn with_values(self, coordinates: usize) -> Self {
-        Self { look: Some(coordinates), ..self }
-    }
-
-    /// The same scope with other rows of the same table. `row(...)` finds them by these variables.
-    pub fn with_rows(self, variables: Vec<u32>) -> Self {
-        Self { changeable: variables, ..self }
-    }
-
-    /// The same scope with a variable for the list of all coordinates, e.g. `h`; then `h[0]` is the first of
-    /// those variables.
-    pub fn with_tuple(mut self, name: &str, coordinates: Range<u32>) -> Self {
-        self.tuple = u32::try_from(self.names.len()).ok().map(|slot| (slot, coordinates));
-        self.with(name, Type::List)
-    }
-
-    /// The same scope with the automata in a folder, as a function `automatic` of the name of a file and of numbers.
-    pub fn with_automata(self, automata: &Automata) -> Self {
-        Self { automata: Some(automata.clone()), ..self }
-    }
-
-    pub(super) fn automata(&self) -> Option<&Automata> {
-        self.automata.as_ref()
-    }
-
-    /// The names and types of the variables, in the order of their numbers.
-    pub fn names(&self) -> &[(String, Type)] {
-        &self.names
-    }
-
-    pub(super) fn find(&self, name: &str) -> Option<(u32, Type)> {
-        // If a name occurs twice, the last variable counts. Callers make sure that no column hides another variable.
-        let alias = || self.aliases.iter().find(|(alias, _)| alias == name).map(|(_, slot)| *slot as usize);
-        let slot = self.names.iter().rposition(|(known, _)| known == name).or_else(alias)?;
-        Some((u32::try_from(slot).ok()?, self.names.get(slot)?.1))
-    }
-}
 
 /// Reads a text that must be a condition. It starts at byte `start` of its source.
 ///
@@ -218,6 +71,17 @@ pub(super) enum Typed {
 }
 
 impl Typed {
+    fn of(value: &Datum) -> Option<Self> {
+        Some(match value {
+            Datum::Number(value) => Typed::Number(Number::Constant(*value)),
+            Datum::Set(set) => Typed::Set(Set::Constant(set.clone())),
+            Datum::List(list) => Typed::List(Set::Constant(list.clone())),
+            Datum::Lists(lists) => Typed::Lists(lists.clone()),
+            Datum::Text(text) => Typed::Text(Text::Constant(text.clone())),
+            Datum::Missing => return None,
+        })
+    }
+
     fn name(&self) -> String {
         match self {
             Typed::Number(_) => Type::Number.to_string(),
@@ -382,7 +246,7 @@ impl<'c> Checker<'c> {
                 Type::Text => Typed::Text(Text::Variable(slot)),
             });
         }
-        if let Some(constant) = self.scope.constant(name) {
+        if let Some(constant) = self.scope.constant(name).and_then(Typed::of) {
             return Ok(constant);
         }
         if function_names().any(|known| known == name) {
@@ -500,19 +364,14 @@ impl<'c> Checker<'c> {
         let place = place(span);
         let wrong = |message: String, help: String| Err(Blame::new(span.clone(), message, help));
         if name == "g" {
-            let Some(coordinates) = self.scope.look else {
-                let help = self.scope.instead_of(name).unwrap_or_else(|| "only variables can be used".to_string());
-                return wrong("values of a game cannot be used here".to_string(), help);
-            };
-            if arguments.len() != coordinates {
-                let message = format!(
-                    "`g` takes {} here, not {}",
-                    counted(coordinates, "argument", "arguments"),
-                    arguments.len()
-                );
-                return wrong(message, "give one number for each coordinate".to_string());
-            }
-            return Ok(Typed::Number(Number::Value(Box::new((self.numbers(arguments)?, place)))));
+            return self.look(name, arguments, span).map(Typed::Number);
+        }
+        if name == "outcome" && self.scope.look.is_some() {
+            // A position is lost for the next player if its value is 0.
+            let value = self.look(name, arguments, span)?;
+            let least = FUNCTIONS.iter().find(|function| function.name == "min");
+            let least = least.ok_or_else(|| Blame::new(span.clone(), "outcomes cannot be used here", ""))?;
+            return Ok(Typed::Outcome(Number::Call(least, Box::new((vec![value, Number::Constant(1)], place)))));
         }
         if name == AUTOMATIC {
             return self.automatic(arguments, span);
@@ -521,6 +380,9 @@ impl<'c> Checker<'c> {
             return self.set_function(function, arguments, span);
         }
         let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) else {
+            if let Some(help) = self.scope.instead_of(name) {
+                return wrong(format!("values of `{name}(...)` are not known here"), help);
+            }
             let names = function_names();
             let help = match nearest(name, names.clone()) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -533,6 +395,38 @@ impl<'c> Checker<'c> {
             return wrong(format!("`{name}` cannot take {given}"), function.help.to_string());
         }
         self.apply(function, arguments, place)
+    }
+
+    /// A value of the game: at coordinates, or at a position of a kind, as in `g(star(2, b, n))`.
+    fn look(&mut self, name: &str, arguments: &[Tree], span: &Range<usize>) -> Result<Number, Blame> {
+        let place = place(span);
+        let wrong = |message: String, help: String| Err(Blame::new(span.clone(), message, help));
+        let coordinates = match (self.scope.look, self.scope.instead_of(name)) {
+            (Some(coordinates), None) => coordinates,
+            (_, help) => {
+                let help = help.unwrap_or_else(|| "only variables can be used".to_string());
+                return wrong("values of a game cannot be used here".to_string(), help);
+            }
+        };
+        if let (Some(kinds), [Tree { kind: TreeKind::Call(kind, _), .. }]) = (self.scope.kinds.clone(), arguments)
+            && !function_names().any(|function| function == kind)
+        {
+            let stored = kinds.target(arguments)?;
+            return Ok(Number::Value(Box::new((self.numbers(&stored)?, place))));
+        }
+        if arguments.len() != coordinates {
+            let message = format!(
+                "`{name}` takes {} here, not {}",
+                counted(coordinates, "argument", "arguments"),
+                arguments.len()
+            );
+            let help = match &self.scope.kinds {
+                None => "give one number for each coordinate".to_string(),
+                Some(kinds) => format!("give a position, declared as {}, or a number", kinds.texts.join(", ")),
+            };
+            return wrong(message, help);
+        }
+        Ok(Number::Value(Box::new((self.numbers(arguments)?, place))))
     }
 
     fn apply(&mut self, function: &'static Function, arguments: &[Tree], place: SourcePlace) -> Result<Typed, Blame> {

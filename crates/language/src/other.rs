@@ -1,10 +1,10 @@
 //! Columns of other rows: `row(a = a + 1).period`.
 
-use super::check::Type;
 use super::check::{Checker, Typed, mismatch, place};
 use super::eval::{Datum, Machine, Sources};
 use super::fault::{Fault, What};
 use super::node::{Given, Number, Other, Set, Text, Truth};
+use super::scope::Type;
 use super::tree::{Comparison, Named, Tree};
 use grundy_core::diagnostic::{Blame, nearest};
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! The normal form has the options of the text; what has none is refused in words.
 
 use crate::{Datum, Moves, Room, Scope};
-use grundy_core::structure::{Kinds, Order};
+use grundy_core::structure::{AskedKinds, Kinds, Order};
 use std::collections::BTreeSet;
 
 fn moves(texts: &[&str]) -> Moves {
@@ -122,7 +122,8 @@ fn kinds_by_name_and_by_bounds() {
     let moves = of_kinds(&kinds, &texts, "star(2, 3, n)");
     let form = moves.kinds().unwrap();
     assert_eq!(form.kinds.len(), 1 + 12 + 2);
-    assert_eq!((&*form.kinds[form.asked].label, form.shift), ("star(2,3,n)", 0));
+    let AskedKinds::One { kind, shift } = form.asked else { panic!("all kinds") };
+    assert_eq!((&*form.kinds[kind].label, shift), ("star(2,3,n)", 0));
     let position = |kind: usize, n: i64| match kind {
         0 => vec![0, 0, 0, n],
         1..13 => vec![1, (kind as i64 - 1) / 4, (kind as i64 - 1) % 4, n],
@@ -138,7 +139,7 @@ fn kinds_by_name_and_by_bounds() {
         ["a, n -> a, i for i in 0..n", "a, n -> j, n for j in 0..a", "a, n -> a - k, n - k for k in 1..=min(a, n)"];
     let moves = self::moves(&wythoff).with_positions("a <= 3", 0).unwrap().with_asked("2, n + 1", 0).unwrap();
     let form = moves.kinds().unwrap();
-    assert_eq!((form.kinds.len(), form.asked, form.shift), (4, 2, 1));
+    assert_eq!((form.kinds.len(), form.asked), (4, AskedKinds::One { kind: 2, shift: 1 }));
     for (kind, n) in (0..4).flat_map(|kind| (0..12).map(move |n| (kind, n))) {
         let position = |kind: usize, n: i64| vec![kind as i64, n];
         assert_eq!(of_kind(&form, kind, n, &position), of_text(&moves, &position(kind, n)));

@@ -280,7 +280,7 @@ impl Job {
     /// The subject of its conjectures. `rows` must be the rows of the job.
     pub fn subject<'s>(&'s self, rows: &'s Rows) -> Subject<'s> {
         let (names, period, automata) = (&self.game.names[..], self.wants_period(), Some(&self.automata));
-        Subject { rows, value: self.value, names, period, automata }
+        Subject { rows, value: self.value, names, period, automata, moves: self.game.moves() }
     }
 
     /// The memory, control and play for creating this job's game.

@@ -17,6 +17,7 @@ pub mod latex;
 pub mod misere;
 pub mod question;
 pub mod results;
+pub mod rule_words;
 pub mod table;
 
 use grundy_core::{bytes, claim, control, diagnostic, disk, error, nim_sum, ruleset, simd, stream, words};

@@ -38,5 +38,5 @@ use grundy_misere as misere_theory;
 use grundy_patterns as patterns;
 use grundy_report::{
     analysis, charts, claim_words, column, conjecture, files, formats, guessed, job, latex, misere, question, results,
-    table,
+    rule_words, table,
 };

@@ -7,7 +7,7 @@ use crate::disk;
 use crate::error::Error;
 use crate::identity::Identity;
 use crate::number::hex;
-use crate::question::checked;
+use crate::question::{KindPeriods, checked};
 use crate::result_names::is_result;
 use crate::results::{Checked, Judged, Results};
 use crate::words::counted;
@@ -75,6 +75,10 @@ pub struct Findings {
     pub status: Option<String>,
     /// The theorem, if the period is proved.
     pub theorem: Option<String>,
+    /// If the rows are positions of several kinds whose periods were requested: how many of the kinds have a proved
+    /// period, and how many kinds there are.
+    #[serde(default)]
+    pub kinds: Option<(usize, usize)>,
     /// The number of rows.
     pub rows: u64,
     /// The largest value.
@@ -112,12 +116,15 @@ impl Findings {
     pub fn of(results: &Results<'_>) -> Self {
         let claim = results.claim;
         let wanted = results.job.wants_period();
+        let kinds = results.of::<KindPeriods>();
+        let status = || kinds.map_or_else(|| claim.map_or(Status::None, |claim| claim.status()), KindPeriods::status);
         Self {
             preperiod: claim.map(|claim| claim.preperiod),
             period: claim.map(|claim| claim.period),
             saltus: claim.map(|claim| claim.saltus),
-            status: wanted.then(|| claim.map_or(Status::None, |claim| claim.status()).to_string()),
+            status: wanted.then(|| status().to_string()),
             theorem: claim.and_then(|claim| claim.theorem).map(|theorem| theorem.name().to_string()),
+            kinds: kinds.map(|kinds| (kinds.proved(), kinds.all().len())),
             rows: results.rows.len(),
             max_value: results.summary.max_value,
             zeros: results.summary.zeros,
@@ -161,9 +168,11 @@ impl Findings {
         match (self.period, self.preperiod, &self.theorem) {
             (Some(p), Some(n0), Some(theorem)) => parts.push(format!("period {p} from n = {n0} proved ({theorem})")),
             (Some(p), Some(n0), None) => parts.push(format!("period {p} from n = {n0} observed, not proved")),
+            _ if self.kinds.is_some() => {}
             _ if self.status.is_some() && self.sweep.is_none() => parts.push("no period found".to_string()),
             _ => {}
         }
+        parts.extend(self.kinds.map(|(proved, all)| format!("periods of {proved} of {all} kinds proved")));
         match (self.checks, self.failed.len()) {
             (0, _) => {}
             (1, 0) => parts.push("1 of 1 check agrees".to_string()),

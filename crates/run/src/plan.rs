@@ -70,7 +70,8 @@ impl Plan {
         needs = needs.plus(task.ruleset.held());
         // With a theorem, the first values may be enough. Otherwise the period is only observed, and needs the
         // whole range.
-        let finder = match (&theorems, job.wants_period()) {
+        // Positions of several kinds have several periods, each with its own search.
+        let finder = match (&theorems, job.wants_period() && rows.kinds().is_none()) {
             (Some(theorems), _) => {
                 let fits = PeriodFinder::fits(Bytes(job.settings.memory.0.saturating_sub(needs.0)));
                 // Kernels find longer periods of codes that split by themselves.

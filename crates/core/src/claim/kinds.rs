@@ -13,12 +13,13 @@ use super::statement::Claim;
 use super::theorem::Theorem;
 use crate::control::Control;
 use crate::error::Error;
-use crate::structure::{Coordinate, Cut, Kind, KindRule, Kinds, Order};
+use crate::structure::{AskedKinds, Coordinate, Cut, Kind, KindRule, Kinds, Order};
+use std::collections::BTreeSet;
 
 /// The values of a kind from its least size on.
 pub type KindValues = Vec<u32>;
 
-/// What is proved about all kinds that are reached.
+/// What is proved about some kinds that lead to no others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JointClaim {
     /// P.
@@ -57,19 +58,22 @@ pub enum NotYet {
 const LONGEST: u64 = 1 << 40;
 
 impl JointClaim {
-    /// The claims that a theorem proves, if all values known of the kinds have the periods given, each with its saltus
-    /// (those of kinds that are not reached are ignored). `values[k]` are the values of kind k from its least size on.
+    /// The claims that a theorem proves about a set of kinds that lead to no others, if all values known of them have
+    /// the periods given, each with its saltus. `values[k]` are the values of kind k from its least size on.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if the control cancels the work.
     pub fn prove(
         kinds: &Kinds,
+        set: &BTreeSet<usize>,
         periods: &[Option<(u64, u64)>],
         values: &[KindValues],
         control: &Control<'_>,
     ) -> Result<Result<Self, NotYet>, Error> {
-        let reached = kinds.reached();
-        let sized: Vec<usize> = reached.iter().copied().filter(|&kind| kinds.kinds[kind].least.is_some()).collect();
+        if kinds.closed_part(set, &BTreeSet::new()) != *set {
+            return Ok(Err(NotYet::Refused));
+        }
+        let sized: Vec<usize> = set.iter().copied().filter(|&kind| kinds.kinds[kind].least.is_some()).collect();
         let Some(joint) = joint_period(kinds, &sized, periods) else { return Ok(Err(NotYet::Refused)) };
         let attempt = ProofAttempt { kinds, sized, periods, values, control };
         if !attempt.rises() {
@@ -98,12 +102,19 @@ impl JointClaim {
         }
     }
 
+    /// The claim about a kind, for sizes, with the evidence that its numbers are least.
+    pub fn of_kind(&self, kind: usize) -> Option<(Claim, &Least)> {
+        let own = self.claims.iter().find(|claim| claim.kind == kind)?;
+        Some((Claim::joint(self.theorem(own.bound), own.candidate, own.checked_to), &own.least))
+    }
+
     /// The claim about the rows, of which the first is `first`: row n is the asked kind at n + shift. It uses the rows
     /// up to its `checked_to`, at least to the end of the first period. (All values of the proof may lie before the
-    /// first row.) None if the asked kind has no size.
+    /// first row.) None if all kinds are asked, or the asked one has no size.
     pub fn of_rows(&self, kinds: &Kinds, first: u64) -> Option<Claim> {
-        let own = self.claims.iter().find(|claim| claim.kind == kinds.asked)?;
-        let row = |size: u64| u64::try_from(i64::try_from(size).ok()? - kinds.shift).ok();
+        let AskedKinds::One { kind, shift } = kinds.asked else { return None };
+        let own = self.claims.iter().find(|claim| claim.kind == kind)?;
+        let row = |size: u64| u64::try_from(i64::try_from(size).ok()? - shift).ok();
         let preperiod = row(own.candidate.preperiod).unwrap_or(0).max(first);
         let theorem = self.theorem(row(own.bound).unwrap_or(0).max(preperiod + 1));
         let checked_to = row(own.checked_to).unwrap_or(0).max(preperiod + own.candidate.period - 1);
@@ -120,7 +131,7 @@ const MOST_TESTED: u64 = 1 << 13;
 /// What a proof starts from.
 struct ProofAttempt<'p> {
     kinds: &'p Kinds,
-    /// The kinds with a size that are reached.
+    /// The kinds with a size.
     sized: Vec<usize>,
     /// Their periods, each with its saltus.
     periods: &'p [Option<(u64, u64)>],
@@ -352,7 +363,7 @@ mod tests {
             is_cancelled: false,
         };
         let kind = Kind { label: "n".to_string(), least: Some(0), rules: vec![rule] };
-        Kinds { kinds: vec![kind], asked: 0, shift: 0, texts: KindTexts::default() }
+        Kinds { kinds: vec![kind], asked: AskedKinds::One { kind: 0, shift: 0 }, texts: KindTexts::default() }
     }
 
     fn values(kinds: &Kinds, to: i64) -> Vec<u32> {
@@ -391,7 +402,8 @@ mod tests {
         };
         let (found, free) = (values(&kayles, 300), Control::free());
         let prove = |count: usize, period: u64| {
-            JointClaim::prove(&kayles, &[Some((period, 0))], &[found[..count].to_vec()], &free).unwrap()
+            let (set, periods) = (kayles.reached(), [Some((period, 0))]);
+            JointClaim::prove(&kayles, &set, &periods, &[found[..count].to_vec()], &free).unwrap()
         };
         let claim = prove(167, 12).unwrap();
         assert_eq!((claim.claims[0].bound, claim.claims[0].checked_to), (155, 166));

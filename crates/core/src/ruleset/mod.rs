@@ -8,21 +8,25 @@ pub mod take_and_break;
 
 mod cells;
 mod descending;
+mod kind_rows;
 mod play;
 mod point;
 mod range;
 mod rules;
+mod shape;
 mod value;
 mod visit;
 
 pub use cells::{Cells, Condition, MOST_CELLS};
 pub use descending::descending;
+pub use kind_rows::{KindRows, RowKind};
 pub use play::Play;
 pub use point::{MOST_COORDINATES, Point};
 pub use python::Python;
 pub use range::RowRange;
-pub use rows::{NO_LAST, Rows, Shape};
+pub use rows::Rows;
 pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};
+pub use shape::{NO_LAST, Shape};
 pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;
 pub use value::{KINDS, KindWords, Value, ValueClass, ValueKind};

@@ -2,11 +2,12 @@
 
 use super::cells::{Cells, Condition, MOST_CELLS};
 use super::descending;
-use super::range::RowRange;
+use super::kind_rows::{KindRows, RowKind};
 use std::sync::Arc;
 
 /// The rows of the output: a box of labels in lexicographic order (the last coordinate varies fastest), a part of such
-/// a box, or a list of names. A single coordinate is called `n`; several are called `h1`, ..., `hd`.
+/// a box, or a list of names. A single coordinate is called `n`; several are called `h1`, ..., `hd`. If the rows are
+/// positions of several kinds, a label is the number of a kind with a size, and the columns are `kind` and `n`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
     firsts: Vec<u64>,
@@ -22,6 +23,8 @@ enum BoxPart {
     Cells(Arc<Cells>),
     /// The cells with non-increasing coordinates.
     Descending,
+    /// The positions of several kinds.
+    Kinds(Arc<KindRows>),
 }
 
 impl Rows {
@@ -59,7 +62,7 @@ impl Rows {
 
     /// The cells of a whole box that satisfy all conditions, tested in order. All cells, if there are more
     /// than [`MOST_CELLS`].
-    fn some(self, conditions: &[Condition]) -> Self {
+    pub(super) fn some(self, conditions: &[Condition]) -> Self {
         let whole = self;
         let Some((last, others)) = conditions.split_last().filter(|_| whole.len() <= MOST_CELLS) else { return whole };
         let cells = last.cells(&whole.sides, others, || {
@@ -76,6 +79,19 @@ impl Rows {
     /// All (h1, ..., hd) with max >= h1 >= h2 >= ... >= hd >= 0 and h1 >= 1.
     pub fn descending(dimensions: usize, max: u64) -> Self {
         Self { part: BoxPart::Descending, ..Self::up_to(descending::firsts(dimensions).to_vec(), max) }
+    }
+
+    /// The positions of several kinds with sizes up to max: those of the first kind, then those of the second one,
+    /// and so on.
+    pub fn of_kinds(kinds: Arc<[RowKind]>, max: u64) -> Self {
+        let sides = vec![kinds.len() as u64, max.saturating_add(1)];
+        let part = BoxPart::Kinds(Arc::new(KindRows::new(kinds, max)));
+        Self { part, ..Self::from_sides(vec![0, 0], sides) }
+    }
+
+    /// The kinds, if the rows are positions of several kinds.
+    pub fn kinds(&self) -> Option<&KindRows> {
+        if let BoxPart::Kinds(kinds) = &self.part { Some(kinds) } else { None }
     }
 
     /// Whether the rows are a whole box.
@@ -101,7 +117,7 @@ impl Rows {
         match &self.part {
             BoxPart::All => row,
             BoxPart::Cells(cells) => cells.cell(row).unwrap_or(u64::MAX),
-            BoxPart::Descending => {
+            BoxPart::Descending | BoxPart::Kinds(_) => {
                 let mut label = Vec::new();
                 self.label(row, &mut label);
                 self.cell_of(&label).unwrap_or(u64::MAX)
@@ -118,6 +134,11 @@ impl Rows {
                 let mut label = self.firsts.clone();
                 self.add_cell(cell, &mut label);
                 descending::row(&label)
+            }
+            BoxPart::Kinds(kinds) => {
+                let mut label = self.firsts.clone();
+                self.add_cell(cell, &mut label);
+                kinds.find(usize::try_from(label[0]).ok()?, label[1])
             }
         }
     }
@@ -142,6 +163,7 @@ impl Rows {
         match &self.part {
             BoxPart::All => {}
             BoxPart::Cells(cells) => return cells.rows(),
+            BoxPart::Kinds(kinds) => return kinds.count(),
             BoxPart::Descending => {
                 let most = self.end().saturating_sub(1);
                 let all = descending::descending(self.dimensions(), most).map_or(u64::MAX.into(), |all| all - 1);
@@ -168,6 +190,11 @@ impl Rows {
 
     /// Why the values do not form a sequence; `None` if they do.
     pub fn no_sequence(&self) -> Option<&'static str> {
+        if self.kinds().is_some() {
+            return Some(
+                "the game is not a sequence: its rows are positions of several kinds, of which `asked` chooses one",
+            );
+        }
         match (&self.names, self.dimensions()) {
             (Some(_), _) => Some("the game is not a sequence: its positions have names"),
             (None, 1) if self.is_whole() => None,
@@ -181,14 +208,21 @@ impl Rows {
         self.firsts[0]
     }
 
-    /// The largest value of any coordinate, plus 1. For a sequence this is the label after the last.
+    /// The largest value of any coordinate, plus 1. For a sequence this is the label after the last. For positions of
+    /// several kinds, it is the largest size plus 1.
     pub fn end(&self) -> u64 {
+        if let Some(kinds) = self.kinds() {
+            return kinds.max().saturating_add(1);
+        }
         self.firsts.iter().zip(&self.sides).map(|(first, side)| first + side).max().unwrap_or(0)
     }
 
     /// The maximum of the coordinates as text: one number if it is the same for all, otherwise one per
     /// coordinate, e.g. `4,30`.
     pub fn reach(&self) -> String {
+        if let Some(kinds) = self.kinds() {
+            return kinds.max().to_string();
+        }
         let lasts = self.firsts.iter().zip(&self.sides).map(|(first, side)| (first + side).saturating_sub(1));
         let mut lasts: Vec<String> = lasts.map(|last| last.to_string()).collect();
         if lasts.windows(2).all(|pair| pair[0] == pair[1]) {
@@ -199,6 +233,9 @@ impl Rows {
 
     /// The names of the columns that contain the label.
     pub fn columns(&self) -> Vec<String> {
+        if self.kinds().is_some() {
+            return vec!["kind".to_string(), "n".to_string()];
+        }
         match (&self.names, self.sides.len()) {
             (Some(_), _) => vec!["position".to_string()],
             (None, 1) => vec!["n".to_string()],
@@ -210,8 +247,12 @@ impl Rows {
     pub fn label(&self, row: u64, label: &mut Vec<u64>) {
         label.clear();
         label.extend_from_slice(&self.firsts);
-        match self.part {
+        match &self.part {
             BoxPart::Descending => descending::label(row, self.end().saturating_sub(1), label),
+            BoxPart::Kinds(kinds) => {
+                let (kind, size) = kinds.place(row);
+                (label[0], label[1]) = (kind as u64, size);
+            }
             _ => self.add_cell(self.cell(row), label),
         }
     }
@@ -229,6 +270,9 @@ impl Rows {
     pub fn advance(&self, label: &mut [u64]) {
         if self.is_descending() {
             return descending::advance(label);
+        }
+        if let Some(kinds) = self.kinds() {
+            return kinds.advance(label);
         }
         if let BoxPart::Cells(cells) = &self.part {
             let next = self.cell_of(label).and_then(|cell| cells.next(cell));
@@ -260,12 +304,18 @@ impl Rows {
         if let (Some(names), [index]) = (&self.names, label) {
             return field(names.get(*index as usize).map_or("", String::as_str));
         }
+        if let Some(kinds) = self.kinds() {
+            return kinds.fields(label, &mut field);
+        }
         let mut digits = itoa::Buffer::new();
         label.iter().for_each(|&coordinate| field(digits.format(coordinate)));
     }
 
-    /// A label in the usual notation: `3,4,5`.
+    /// A label in the usual notation: `3,4,5`, or `star(2,12,40)` for a position of a kind.
     pub fn show(&self, label: &[u64]) -> String {
+        if let Some(kinds) = self.kinds() {
+            return kinds.show(label);
+        }
         let mut text = String::new();
         self.fields(label, |field| {
             if !text.is_empty() {
@@ -285,6 +335,9 @@ impl Rows {
 
     /// Reads a label in the usual notation; `None` if no row has it.
     pub fn read(&self, text: &str) -> Option<Vec<u64>> {
+        if let Some(kinds) = self.kinds() {
+            return kinds.read(text);
+        }
         let label: Vec<u64> = match &self.names {
             Some(names) => vec![names.iter().position(|name| name == text.trim())? as u64],
             None => text.split(',').map(|part| part.trim().parse().ok()).collect::<Option<_>>()?,
@@ -300,6 +353,9 @@ impl Rows {
         if self.is_descending() {
             return descending::row(label).filter(|_| label[0] < self.end());
         }
+        if let Some(kinds) = self.kinds() {
+            return kinds.find(usize::try_from(label[0]).ok()?, label[1]);
+        }
         self.row_of(self.cell_of(label)?)
     }
 
@@ -314,125 +370,13 @@ impl Rows {
 
     /// A description of valid labels, for messages.
     pub fn expected(&self) -> String {
+        if let Some(kinds) = self.kinds() {
+            return format!("a position of a kind with n up to {}, as in `{}`", kinds.max(), kinds.example());
+        }
         match (&self.names, self.dimensions()) {
             (Some(names), _) => format!("a name, as in `{}`", names.first().map_or("", String::as_str)),
             (None, 1) => format!("a number from {} to {}", self.first(), self.end() - 1),
             (None, d) => format!("{d} numbers from {} to {}, separated by commas", self.first(), self.reach()),
-        }
-    }
-}
-
-/// The range in which an example of a label is searched for.
-const SMALL: u64 = 9;
-
-/// The kind of labels of a game's rows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Shape {
-    /// Coordinates with the given minima. If there is only one, the rows form a sequence.
-    Box(Vec<u64>),
-    /// Coordinates with the given minima; only labels that satisfy the condition are rows.
-    Part(Vec<u64>, Condition),
-    /// This many coordinates h1 >= h2 >= ..., not all 0. The condition says the same.
-    Descending(usize, Condition),
-    /// Coordinates with the given minima, and with maxima that no range exceeds; [`NO_LAST`] if there is none.
-    Within(Vec<u64>, Vec<u64>),
-    /// Exactly the numbers from the first to the last; there is no range to choose.
-    Numbers(u64, u64),
-    /// Names; there is no range to choose.
-    Named(Arc<[String]>),
-}
-
-/// The maximum of a coordinate of [`Shape::Within`] that has none.
-pub const NO_LAST: u64 = u64::MAX;
-
-impl Shape {
-    /// One coordinate with the minimum `first`.
-    pub fn line(first: u64) -> Self {
-        Shape::Box(vec![first])
-    }
-
-    /// This many coordinates h1 >= h2 >= ..., not all 0.
-    pub fn descending(dimensions: usize) -> Self {
-        Shape::Descending(dimensions, Condition::new(|label| descending::row(label).is_some()))
-    }
-
-    /// Whether the user can choose a range. For names and for a fixed set of numbers there is none.
-    pub fn has_range(&self) -> bool {
-        !matches!(self, Shape::Numbers(..) | Shape::Named(_))
-    }
-
-    /// The minimum of each coordinate; empty if there is no range.
-    pub fn firsts(&self) -> &[u64] {
-        match self {
-            Shape::Box(firsts) | Shape::Part(firsts, _) | Shape::Within(firsts, _) => firsts,
-            Shape::Descending(dimensions, _) => descending::firsts(*dimensions),
-            Shape::Numbers(..) | Shape::Named(_) => &[],
-        }
-    }
-
-    /// The maximum of each coordinate that no range exceeds; empty if there are none.
-    pub fn lasts(&self) -> &[u64] {
-        if let Shape::Within(_, lasts) = self { lasts } else { &[] }
-    }
-
-    /// A `max` that all rows have, if no range exceeds it.
-    pub fn most(&self) -> Option<u64> {
-        self.lasts().iter().copied().max().filter(|&most| most != NO_LAST)
-    }
-
-    /// The condition that labels of a box must satisfy to be rows; `None` if all are.
-    pub fn condition(&self) -> Option<&Condition> {
-        match self {
-            Shape::Part(_, condition) | Shape::Descending(_, condition) => Some(condition),
-            Shape::Box(_) | Shape::Within(..) | Shape::Numbers(..) | Shape::Named(_) => None,
-        }
-    }
-
-    /// The label of some row, for messages.
-    pub fn example(&self) -> String {
-        match self {
-            Shape::Box(firsts) | Shape::Within(firsts, _) => {
-                let last = |coordinate: usize| self.lasts().get(coordinate).copied().unwrap_or(NO_LAST);
-                let other =
-                    |(coordinate, first): (usize, &u64)| (3 + coordinate as u64).max(*first).min(last(coordinate));
-                let label: Vec<u64> = firsts.iter().enumerate().map(other).collect();
-                Rows::up_to(firsts.clone(), u64::MAX - 1).show(&label)
-            }
-            Shape::Part(..) | Shape::Descending(..) => {
-                let rows = (0..=SMALL).map(|max| self.rows(max)).find(|rows| rows.len() > 3 || rows.end() > SMALL);
-                rows.map_or(String::new(), |rows| rows.show_row(rows.len().saturating_sub(1)))
-            }
-            Shape::Numbers(..) | Shape::Named(_) => self.rows(0).show_row(0),
-        }
-    }
-
-    /// The rows in a range.
-    pub fn rows_in(&self, range: &RowRange) -> Rows {
-        if range.is_plain() || !self.has_range() {
-            return self.rows(range.max);
-        }
-        let (firsts, lasts) = (self.firsts().to_vec(), self.lasts());
-        let side = |(coordinate, &first): (usize, &u64)| {
-            let last = lasts.get(coordinate).copied().unwrap_or(NO_LAST);
-            range.bound(coordinate).min(last).saturating_add(1).saturating_sub(first)
-        };
-        let sides = firsts.iter().enumerate().map(side).collect();
-        let conditions: Vec<Condition> = self.condition().into_iter().chain(&range.condition).cloned().collect();
-        Rows::from_sides(firsts, sides).some(&conditions)
-    }
-
-    /// The rows with coordinates up to `max`.
-    pub fn rows(&self, max: u64) -> Rows {
-        match self {
-            Shape::Box(firsts) => Rows::up_to(firsts.clone(), max),
-            Shape::Within(firsts, lasts) => {
-                let side = |(first, last): (&u64, &u64)| max.min(*last).saturating_add(1).saturating_sub(*first);
-                Rows::from_sides(firsts.clone(), firsts.iter().zip(lasts).map(side).collect())
-            }
-            Shape::Part(firsts, condition) => Rows::some_up_to(firsts.clone(), max, condition),
-            Shape::Descending(dimensions, _) => Rows::descending(*dimensions, max),
-            Shape::Numbers(first, last) => Rows::line(*first, *last),
-            Shape::Named(names) => Rows::named(names.clone()),
         }
     }
 }
@@ -448,7 +392,22 @@ mod tests {
         assert_eq!((some.len(), some.is_whole()), (60, false));
         let falling = [(1, 5), (2, 1), (3, 6), (7, 3)].map(|(dimensions, max)| Rows::descending(dimensions, max));
         let others = [Rows::line(1, 9), Rows::line(0, 0), Rows::cube(3, 4), Rows::cube(1, 5), mixed, some];
-        for rows in others.into_iter().chain(falling) {
+        let kind = |before: &str, after: &str, least: Option<u64>| RowKind {
+            before: before.to_string(),
+            after: after.to_string(),
+            size: least.map(|least| ("n".to_string(), least)),
+        };
+        let kinds = [kind("path(", ")", Some(0)), kind("late(", ")", Some(9)), kind("dot(1)", "", None)];
+        let kinds: Vec<RowKind> = kinds.into_iter().chain([kind("star(2,", ")", Some(3))]).collect();
+        let kinds = [2, 5, 11].map(|max| Rows::of_kinds(kinds.clone().into(), max));
+        assert_eq!(kinds.each_ref().map(Rows::len), [3 + 1, 6 + 1 + 3, 12 + 3 + 1 + 9]);
+        assert_eq!(kinds[1].show_row(6), "dot(1)");
+        assert_eq!(kinds[1].read(" star( 2, 5 )").and_then(|label| kinds[1].find(&label)), Some(9));
+        assert_eq!(
+            ["star(2,6)", "star(2,2)", "late(9)", "dot(2)"].map(|text| kinds[1].read(text)),
+            [const { None }; 4]
+        );
+        for rows in others.into_iter().chain(falling).chain(kinds) {
             let mut walked = Vec::new();
             rows.label(0, &mut walked);
             let mut label = Vec::new();
@@ -466,38 +425,6 @@ mod tests {
         assert_eq!(Rows::cube(2, 3).find(&[1]), None);
         assert_eq!(Rows::line(1, 0).len(), 0);
         assert_eq!(Rows::cube(3, u64::MAX).len(), u64::MAX);
-    }
-
-    #[test]
-    fn no_range_exceeds_the_last_label() {
-        let shape = Shape::Within(vec![1, 0], vec![4, NO_LAST]);
-        let sides = |max: u64, bounds: &[u64]| {
-            shape.rows_in(&RowRange { max, bounds: bounds.to_vec(), condition: None }).sides().to_vec()
-        };
-        assert_eq!([sides(2, &[]), sides(9, &[]), sides(9, &[9, 7])], [[2, 3], [4, 10], [4, 8]]);
-        assert_eq!((shape.example(), shape.most()), ("3,4".to_string(), None));
-        assert_eq!(Shape::Within(vec![0, 0], vec![2, 5]).most(), Some(5));
-    }
-
-    #[test]
-    fn falling_labels_are_those_of_a_condition() {
-        for (dimensions, max) in [(1, 7), (2, 6), (3, 5), (5, 2)] {
-            let (rows, shape) = (Rows::descending(dimensions, max), Shape::descending(dimensions));
-            let same = Rows::some_up_to(shape.firsts().to_vec(), max, shape.condition().unwrap());
-            let all = |rows: &Rows| (0..rows.len()).map(|row| rows.show_row(row)).collect::<Vec<_>>();
-            assert_eq!((all(&rows), rows.end()), (all(&same), same.end()));
-            let cells = rows.sides().iter().product();
-            (0..cells).for_each(|cell| assert_eq!(rows.row_of(cell), same.row_of(cell)));
-        }
-        // Labels far too many to be tested one by one.
-        let rows = Rows::descending(3, 2_000_000);
-        let last = [2_000_000, 2_000_000, 1_999_999];
-        assert_eq!(rows.find(&last), Some(rows.len() - 2));
-        assert_eq!(
-            (rows.show_row(rows.len() - 2), rows.find(&[2, 3, 0]), rows.find(&[2_000_001, 0, 0])),
-            ("2000000,2000000,1999999".to_string(), None, None)
-        );
-        assert_eq!(Rows::descending(32, u64::MAX).len(), u64::MAX);
     }
 
     #[test]

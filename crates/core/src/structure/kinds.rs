@@ -13,12 +13,24 @@ use std::collections::BTreeSet;
 pub struct Kinds {
     /// All kinds.
     pub kinds: Vec<Kind>,
-    /// The kind whose positions are the rows.
-    pub asked: usize,
-    /// The size of the position of row n is n + this.
-    pub shift: i64,
+    /// The positions that are the rows.
+    pub asked: AskedKinds,
     /// The texts that say the same.
     pub texts: KindTexts,
+}
+
+/// The positions that the rows are about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskedKinds {
+    /// Row n is the position of size n + `shift` of one kind.
+    One {
+        /// The number of the kind.
+        kind: usize,
+        /// What is added to n.
+        shift: i64,
+    },
+    /// All positions of all kinds.
+    All,
 }
 
 /// The texts of a game, as in the `[game]` section of a config.
@@ -251,9 +263,10 @@ impl Kind {
 }
 
 impl Kinds {
-    /// The kinds that can be reached from the asked one, in ascending order.
+    /// The kinds that can be reached from the asked ones, in ascending order.
     pub fn reached(&self) -> BTreeSet<usize> {
-        let (mut reached, mut open) = (BTreeSet::from([self.asked]), vec![self.asked]);
+        let AskedKinds::One { kind, .. } = self.asked else { return (0..self.kinds.len()).collect() };
+        let (mut reached, mut open) = (BTreeSet::from([kind]), vec![kind]);
         while let Some(kind) = open.pop() {
             for next in self.kinds[kind].leads_to() {
                 if reached.insert(next) {
@@ -262,6 +275,19 @@ impl Kinds {
             }
         }
         reached
+    }
+
+    /// The largest part of a set that contains none of the kinds `without`, and no kind that leads out of the part.
+    pub fn closed_part(&self, set: &BTreeSet<usize>, without: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let mut part: BTreeSet<usize> = set.difference(without).copied().collect();
+        loop {
+            let leads_out = |&kind: &usize| !self.kinds[kind].leads_to().all(|next| part.contains(&next));
+            let gone: BTreeSet<usize> = part.iter().copied().filter(leads_out).collect();
+            if gone.is_empty() {
+                return part;
+            }
+            part.retain(|kind| !gone.contains(kind));
+        }
     }
 
     /// Whether every option is a single position, so that theorems hold for outcomes, too.
@@ -275,7 +301,8 @@ impl Kinds {
         let fixed = rules().flat_map(|rule| &rule.fixed).map(|part| part.offset).max().unwrap_or(0);
         // On the way from a row to any part, every kind is ahead of another one at most once.
         let ahead = rules().flat_map(KindRule::reaches).map(|part| part.offset).max().unwrap_or(0).max(0);
-        let all = ahead.saturating_mul(self.kinds.len() as i64).saturating_add(self.shift.max(0));
+        let shift = if let AskedKinds::One { shift, .. } = self.asked { shift } else { 0 };
+        let all = ahead.saturating_mul(self.kinds.len() as i64).saturating_add(shift.max(0));
         all.saturating_add(fixed.max(0)).unsigned_abs()
     }
 

@@ -31,7 +31,7 @@ pub use circle::Circle;
 pub use coins::Coins;
 pub use divisors::{AllDivisors, Divisors, PrimePowers, SquarefreePowers};
 pub use heap::{AllBut, Members, Subtraction, UnequalSplit};
-pub use kinds::{Coordinate, Cut, Kind, KindRule, KindTexts, Kinds, OptionVisitor, Order, Part};
+pub use kinds::{AskedKinds, Coordinate, Cut, Kind, KindRule, KindTexts, Kinds, OptionVisitor, Order, Part};
 pub use linear::{Condition, LARGEST, Linear};
 pub use linear_game::{LinearGame, LinearMove};
 pub use offered::{Structure, Structures};

@@ -5,7 +5,7 @@
 //! all-but game. The options are those of the code, except that heaps of 0 tokens are nothing.
 
 use super::heap::{AllBut, Subtraction, UnequalSplit};
-use super::kinds::{Cut, KindRule, Kinds, Order, Part};
+use super::kinds::{AskedKinds, Cut, KindRule, Kinds, Order, Part};
 use super::offered::Structure;
 use crate::ruleset::TakeAndBreak;
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +55,8 @@ impl Recognised {
     /// The code of a game, if it has one.
     pub fn of(kinds: &Kinds) -> Option<Self> {
         let [kind] = &kinds.kinds[..] else { return None };
-        if kind.least != Some(0) || kinds.shift != 0 {
+        let is_shifted = matches!(kinds.asked, AskedKinds::One { shift, .. } if shift != 0);
+        if kind.least != Some(0) || is_shifted {
             return None;
         }
         let mut digits = Digits::default();

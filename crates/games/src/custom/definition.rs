@@ -242,9 +242,9 @@ impl Definition {
             let items = if is_kind { &self.kinds } else { &self.moves };
             items.get(index).map_or(blame.clone(), |item| placed(item, blame))
         })?;
-        if let (Some(kind), None) = (self.kinds.first(), &self.asked) {
-            let help = "say which positions are listed, as in asked = \"star(2, 5, n)\"";
-            return Err(Blame::new(kind.span.clone(), "a game with `kinds` needs `asked`", help));
+        if let (Some(kind), None, None) = (self.kinds.first(), &self.asked, read.row_kinds()) {
+            let help = "say which of them are listed, as in asked = \"star(2, 5, n)\"";
+            return Err(Blame::new(kind.span.clone(), "there are more than 10,000 kinds of positions", help));
         }
         if let Some(item) = &self.positions {
             read = read.with_positions(&item.text, item.span.start).map_err(|blame| placed(item, blame))?;

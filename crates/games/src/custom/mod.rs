@@ -5,10 +5,10 @@ mod definition;
 use super::args::{Args, HEAPS, WrittenValue};
 use super::family::{Family, text};
 use super::game::{About, Game};
-use super::nesting;
+use super::{compound, nesting};
 use definition::{Definition, PARAMETERS, ParameterValue};
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::Value;
+use grundy_core::ruleset::{Shape, Value};
 use std::path::Path;
 
 pub(super) const FAMILY: Family = Family {
@@ -113,7 +113,7 @@ fn make(definition: &Definition, code: String, home: &Path, args: &Args) -> Resu
     let about = About {
         rules: "Each of these lines describes moves; `&` joins the parts of a sum.".to_string(),
         source: if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) },
-        max: if moves.asks() { "n".to_string() } else { moves.names().join(", ") },
+        max: if moves.asks() || !moves.declared().is_empty() { "n".to_string() } else { moves.names().join(", ") },
     };
     let game = Game::written(code, words, moves).with_about(about);
     Ok(files.into_iter().fold(game, |game, (name, hash)| game.with_file(name, hash)))
@@ -121,7 +121,11 @@ fn make(definition: &Definition, code: String, home: &Path, args: &Args) -> Resu
 
 /// The game on several heaps, if the arguments ask for it.
 fn heaps(args: &Args, game: Game) -> Result<Game, Blame> {
-    if args.has(HEAPS.key) && game.shape.firsts().len() != 1 {
+    let heaps = args.has(HEAPS.key);
+    if heaps && matches!(game.shape, Shape::Kinds(_)) {
+        return Err(args.blame(HEAPS.key, "`heaps` requires positions of one kind", compound::ONE_KIND));
+    }
+    if heaps && game.shape.firsts().len() != 1 {
         return Err(args.blame(HEAPS.key, "`heaps` requires a game with one coordinate", "remove it, or use `sum:`"));
     }
     args.on_heaps(game)

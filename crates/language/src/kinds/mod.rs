@@ -18,7 +18,7 @@ mod solving;
 
 use crate::automata::names_in;
 use crate::moves::Moves;
-use grundy_core::structure::{AutomaticMoves, KindTexts, Kinds, Linear, Part};
+use grundy_core::structure::{AutomaticMoves, KindTexts, Kinds, Linear};
 use positions::GameKinds;
 use reading::{Form, Reader, Refusal};
 use solving::Solver;
@@ -66,8 +66,8 @@ impl Moves {
                 }
             }
         }
-        let Part { kind: asked, offset: shift } = game.asked(self).map_err(|Refusal(why)| why)?;
-        let kinds = Kinds { kinds: game.kinds, asked, shift, texts };
+        let asked = game.asked(self).map_err(|Refusal(why)| why)?;
+        let kinds = Kinds { kinds: game.kinds, asked, texts };
         match kinds.plays_end() {
             true => Ok(kinds),
             false => Err("it is not certain that plays end: a size may stay the same or rise".to_string()),

@@ -3,14 +3,12 @@
 use super::conditions::{Atom, cases};
 use super::linear::{Known, least_of, least_of_form};
 use super::reading::{Form, Reader, Refusal};
+use crate::declared::{DeclaredKinds, MOST_KINDS};
 use crate::fault::SourcePlace;
-use crate::moves::{DeclaredKinds, Move, Moves, Room};
+use crate::moves::{Move, Moves, Room};
 use crate::node::Truth;
-use grundy_core::structure::{Kind, Linear, Part};
+use grundy_core::structure::{AskedKinds, Kind, Linear};
 use std::collections::HashMap;
-
-/// The maximum number of kinds.
-const MOST_KINDS: i64 = 10_000;
 
 /// The largest size in the condition for positions.
 const LARGEST_LEAST: i64 = 1000;
@@ -58,26 +56,10 @@ impl GameKinds {
     fn by_name(kinds: &DeclaredKinds) -> Result<Self, Refusal> {
         let size = kinds.dimensions() - 1;
         let mut game = Self::of_size(size);
-        for (number, kind) in kinds.kinds.iter().enumerate() {
-            let mut first = vec![0; size + 1];
-            first[0] = number as i64;
-            let mut tuples = vec![first];
-            for (place, (_, range)) in kinds.places(number).into_iter().zip(&kind.coordinates) {
-                let Some((low, high)) = *range else { continue };
-                if tuples.len() as i64 * (high - low + 1) > MOST_KINDS {
-                    return Err(too_many());
-                }
-                let with = |tuple: &Vec<i64>, value: i64| {
-                    let mut tuple = tuple.clone();
-                    tuple[place] = value;
-                    tuple
-                };
-                tuples = tuples.iter().flat_map(|tuple| (low..=high).map(|value| with(tuple, value))).collect();
-            }
-            for tuple in tuples {
-                let label = kinds.label(&tuple).unwrap_or_default();
-                game.add(tuple, kind.least, label)?;
-            }
+        for tuple in kinds.tuples().ok_or_else(too_many)? {
+            let label = kinds.label(&tuple).unwrap_or_default();
+            let least = kinds.kinds[tuple[0] as usize].least;
+            game.add(tuple, least, label)?;
         }
         Ok(game)
     }
@@ -155,12 +137,13 @@ impl GameKinds {
         self.tuples[kind].iter().enumerate().map(form).collect()
     }
 
-    /// The kind that the rows are about, and the size of row n, minus n.
-    pub fn asked(&self, moves: &Moves) -> Result<Part, Refusal> {
+    /// The positions that the rows are about.
+    pub fn asked(&self, moves: &Moves) -> Result<AskedKinds, Refusal> {
         let why = || Refusal("`asked` is not a single kind of size n + c".to_string());
         let Some(numbers) = moves.asked_numbers() else {
             return match &self.kinds[..] {
-                [kind] if kind.least.is_some() => Ok(Part { kind: 0, offset: 0 }),
+                _ if !moves.declared().is_empty() => Ok(AskedKinds::All),
+                [kind] if kind.least.is_some() => Ok(AskedKinds::One { kind: 0, shift: 0 }),
                 _ => Err(Refusal("there are several kinds of positions; `asked` says which one is meant".to_string())),
             };
         };
@@ -179,7 +162,7 @@ impl GameKinds {
             offset = form.constant;
         }
         let kind = self.kind(&coordinates).filter(|&kind| self.kinds[kind].least.is_some()).ok_or_else(why)?;
-        Ok(Part { kind, offset })
+        Ok(AskedKinds::One { kind, shift: offset })
     }
 }
 

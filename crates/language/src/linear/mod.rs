@@ -7,9 +7,10 @@ mod cases;
 mod conditions;
 mod reader;
 
-use crate::check::{Scope, Type, truth};
+use crate::check::truth;
 use crate::moves::{Move, Moves, Target};
 use crate::node::{Domain, Set};
+use crate::scope::{Scope, Type};
 use cases::{Conjunction, NotLinear, product};
 use grundy_core::diagnostic::Blame;
 use grundy_core::structure::{Condition, Linear, LinearGame, LinearMove};

@@ -1,7 +1,7 @@
 //! The names of coordinates, checked.
 
-use crate::check::Scope;
 use crate::lexer::is_reserved;
+use crate::scope::Scope;
 use grundy_core::diagnostic::Blame;
 use std::ops::Range;
 

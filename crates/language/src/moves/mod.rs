@@ -7,25 +7,28 @@
 
 mod again;
 mod checked;
-mod declared;
+mod declaring;
 mod line;
 mod python;
 mod walk;
 
-use crate::check::{Checker, Scope, place};
+use crate::check::{Checker, place};
+use crate::declared::DeclaredKinds;
 use crate::eval::{Datum, MOST_TURNS, Machine, Quick, no_values};
 use crate::fault::{Fault, What};
 use crate::lexer::is_reserved;
 use crate::node::{Number, Truth};
 use crate::parser::{Parser, Part, WrittenMove, parse};
+use crate::scope::Scope;
 use crate::tree::{Comparison, Logic, Tree, TreeKind};
-pub(crate) use declared::DeclaredKinds;
 use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::RowKind;
 use grundy_core::words::counted;
 use line::{Group, Places};
 pub(crate) use line::{Move, Target, Targets};
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 use walk::Walk;
 
 const MOST_MOVES: usize = 64;
@@ -38,7 +41,7 @@ const MOST_SHOWN: usize = 8;
 pub struct Moves {
     scope: Scope,
     /// The declared kinds; empty if positions are lists of coordinates.
-    kinds: DeclaredKinds,
+    kinds: Arc<DeclaredKinds>,
     names: Vec<String>,
     moves: Vec<Move>,
     positions: Option<Positions>,
@@ -135,11 +138,12 @@ impl Moves {
         moves: &[(&str, usize)],
         scope: Scope,
     ) -> Result<Self, (bool, usize, Blame)> {
-        let kinds = DeclaredKinds::read(kinds, &scope).map_err(|(index, blame)| (true, index, blame))?;
+        let kinds = declaring::read(kinds, &scope).map_err(|(index, blame)| (true, index, blame))?;
         Self::of_kinds(kinds, moves, scope).map_err(|(index, blame)| (false, index, blame))
     }
 
     fn of_kinds(kinds: DeclaredKinds, moves: &[(&str, usize)], scope: Scope) -> Result<Self, (usize, Blame)> {
+        let kinds = Arc::new(kinds);
         let mut read = Self { scope, kinds, names: Vec::new(), moves: Vec::new(), positions: None, asked: None };
         for (index, &(text, start)) in moves.iter().enumerate() {
             read.add(text, start).map_err(|blame| (index, blame))?;
@@ -241,7 +245,7 @@ impl Moves {
     fn coordinates(&mut self, line: &WrittenMove, whole: Range<usize>) -> Result<(Option<usize>, Vec<String>), Blame> {
         match (&line.kind, self.kinds.is_empty()) {
             (Some(kind), false) => {
-                let (kind, names) = self.kinds.of_move(kind, &line.names, &self.scope)?;
+                let (kind, names) = declaring::of_move(&self.kinds, kind, &line.names, &self.scope)?;
                 if self.names.is_empty() {
                     self.names = vec![String::new(); self.kinds.dimensions()];
                 }
@@ -351,6 +355,41 @@ impl Moves {
     /// The texts of the declared kinds; empty if positions are lists of coordinates.
     pub fn declared(&self) -> &[String] {
         &self.kinds.texts
+    }
+
+    /// All declared kinds as rows show them, each with the coordinates of its positions, in which the size is 0 and
+    /// comes last. None if there are too many.
+    pub fn row_kinds(&self) -> Option<Vec<(RowKind, Vec<i64>)>> {
+        let with_shown = |tuple: Vec<i64>| Some((self.kinds.row_kind(&tuple)?, tuple));
+        self.kinds.tuples()?.into_iter().map(with_shown).collect()
+    }
+
+    /// The names of the declared kinds.
+    pub fn declared_names(&self) -> Vec<&str> {
+        self.kinds.kinds.iter().map(|kind| kind.name.as_str()).collect()
+    }
+
+    /// The names of the coordinates of all declared kinds, each once.
+    pub fn coordinate_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for (name, _) in self.kinds.kinds.iter().flat_map(|kind| &kind.coordinates) {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// The coordinates of a position of a declared kind, by their names.
+    pub fn named_coordinates(&self, position: &[i64]) -> Vec<(&str, i64)> {
+        let Some((kind, numbers)) = self.kinds.kind_of(position) else { return Vec::new() };
+        let names = self.kinds.kinds[kind].coordinates.iter().map(|(name, _)| name.as_str());
+        names.zip(numbers).collect()
+    }
+
+    /// A scope in which positions of the declared kinds have values, as in `g(star(2, b, n))`.
+    pub fn add_values(&self, scope: Scope) -> Scope {
+        scope.with_kinds(self.kinds.clone())
     }
 
     pub(crate) fn declared_kinds(&self) -> &DeclaredKinds {

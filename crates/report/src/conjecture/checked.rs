@@ -261,7 +261,13 @@ impl Conjecture {
 
     /// The values of the game that `holds` looks at last, at most eight. They decide the result, because loops
     /// stop as soon as it is known.
-    pub(super) fn last_looks(&self, data: &[Datum], look: language::Look<'_>) -> String {
+    /// `place` writes their coordinates.
+    pub(super) fn last_looks(
+        &self,
+        data: &[Datum],
+        look: language::Look<'_>,
+        place: &dyn Fn(&[i64]) -> String,
+    ) -> String {
         let seen = RefCell::new(VecDeque::with_capacity(LOOKS + 1));
         let watch = |at: &[i64]| {
             let value = look(at);
@@ -275,8 +281,7 @@ impl Conjecture {
         // Faults are reported where the conjecture is evaluated.
         let _ = holds(&self.holds, data, &watch);
         let show = |(at, value): &(Vec<i64>, Option<i64>)| {
-            let at: Vec<String> = at.iter().map(i64::to_string).collect();
-            format!("g({}) = {}", at.join(", "), value.map_or("unknown".to_string(), |value| value.to_string()))
+            format!("g({}) = {}", place(at), value.map_or("unknown".to_string(), |value| value.to_string()))
         };
         seen.borrow().iter().map(show).collect::<Vec<_>>().join(", ")
     }

@@ -150,7 +150,7 @@ impl Counting {
             let data = self.condition.data(row, values.map_or(0, |values| values.get(row)), claim);
             let wrong =
                 |fault: language::Fault| Error::Usage(format!("{fault} at {}", self.condition.rows().show(&label)));
-            match self.condition.says(&data, seen).map_err(wrong)? {
+            match self.condition.says(row, &data, seen).map_err(wrong)? {
                 Says::Held => {}
                 Says::NotApplicable => {
                     counted.not_applicable += 1;
@@ -159,7 +159,7 @@ impl Counting {
                 Says::Failed | Says::Excluded => continue,
             }
             if let Some((measure, largest)) = &self.measure {
-                let look = |at: &[i64]| self.condition.value_at(at, seen);
+                let look = |at: &[i64]| self.condition.value_at(at, row, seen);
                 match (evaluate(measure, &data, &look), largest) {
                     (Ok(amount), true) => {
                         counted = counted.with(Counted { largest: Some((amount, row)), ..Counted::default() });

@@ -10,7 +10,7 @@ use super::{b_file, python};
 use crate::claim::Claim;
 use crate::claim_words::{ClaimWords, Style};
 use crate::game_words::rule;
-use crate::results::{Content, ResultFile, Results, Series, Texts, always};
+use crate::results::{Content, ResultFile, Results, Series, Texts, always, one_kind};
 use std::io;
 
 /// The folder of the drafts.
@@ -25,6 +25,7 @@ const LINE: usize = 80;
 pub(super) const FORMAT: Format = Format {
     name: "oeis",
     check: |job| {
+        one_kind(job)?;
         let rows = job.rows();
         match (
             rows.names(),

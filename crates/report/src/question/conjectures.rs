@@ -93,6 +93,13 @@ pub fn texts(answers: &[Box<dyn Gather>]) -> io::Result<Texts> {
 
 /// The range of some rows in words, as in `n = 0, ..., 100`.
 pub fn range_of(rows: &Rows) -> String {
+    if let Some(kinds) = rows.kinds() {
+        return format!(
+            "{} with n up to {}",
+            counted(kinds.kinds().len(), "kind of positions", "kinds of positions"),
+            rows.reach()
+        );
+    }
     match (rows.names(), rows.is_sequence()) {
         (Some(names), _) => counted(names.len(), "named position", "named positions"),
         (None, true) => format!("n = {}, ..., {}", rows.first(), rows.end() - 1),

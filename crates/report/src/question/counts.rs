@@ -8,7 +8,7 @@ use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::latex::{Fragment, LINES, Table, code};
 use crate::nim_sum::{Cost, NimSum};
-use crate::results::{Content, DataTable, Gather, Out, ResultFile, Results, Series, count, text};
+use crate::results::{Content, DataTable, Gather, Out, ResultFile, Results, Series, count, one_kind, text};
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use std::io;
@@ -19,13 +19,17 @@ pub(super) const QUESTION: Question = Question {
         form: Form::Words(&[CountBy::Max.name(), CountBy::Total.name()]),
         help: "the number of P-positions with largest coordinate n (max) or with sum n (total)",
     }],
-    check: |job| match asked(job).is_empty() || job.range.is_plain() {
-        true => Ok(()),
-        false => {
+    check: |job| match (asked(job).is_empty(), one_kind(job), job.range.is_plain()) {
+        (false, Err(why), _) => {
+            let message = format!("`counts` cannot be answered: {why}");
+            Err(Problem { key: KEY, item: 0, message, help: "remove it".to_string() })
+        }
+        (false, Ok(()), false) => {
             let message = "`counts` needs all positions up to `max`, but [range] selects only some".to_string();
             let help = "remove it, or give `max` as one number, without `where`".to_string();
             Err(Problem { key: KEY, item: 0, message, help })
         }
+        _ => Ok(()),
     },
     needs: |job, rows| Bytes(job.settings.analysis.words(KEY).len() as u128 * u128::from(rows.end()) * 8),
     gather: |&Scope { job, rows, .. }| match &asked(job)[..] {

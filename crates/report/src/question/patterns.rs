@@ -13,7 +13,7 @@ use crate::language::{Datum, Type};
 use crate::latex::{self, Fragment, Shown};
 use crate::patterns::finders::kind_names;
 use crate::patterns::guess::{Guess, Settings, guess};
-use crate::results::{Content, DataTable, End, Gather, Out, ResultFile, Results, Texts, count, text};
+use crate::results::{Content, DataTable, End, Gather, Out, ResultFile, Results, Texts, count, one_kind, text};
 use crate::ruleset::{Rows, Value};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use std::io;
@@ -86,7 +86,15 @@ fn bytes_per_row(rows: &Rows) -> u128 {
 }
 
 fn check(job: &Job) -> Result<(), Problem> {
-    if !is_asked(job) || job.rows().names().is_none() {
+    if !is_asked(job) {
+        return Ok(());
+    }
+    if let Err(why) = one_kind(job) {
+        let message = format!("`patterns` cannot be answered: {why}");
+        let help = "set `asked`, or remove this key".to_string();
+        return Err(Problem { key: KEY, item: 0, message, help });
+    }
+    if job.rows().names().is_none() {
         return Ok(());
     }
     let message = format!("the positions of `{}` have no coordinates in which a rule could be stated", job.game.code);

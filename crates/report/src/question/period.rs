@@ -3,6 +3,7 @@
 //! which may end the run, or by the kernel itself.
 
 use super::contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine};
+use super::kind_periods::{self, KindPeriods};
 use crate::analysis::certificate::ProofFile;
 use crate::claim::{Claim, Status};
 use crate::claim_words::Style;
@@ -11,6 +12,7 @@ use crate::job::Job;
 use crate::language::{Datum, Type};
 use crate::latex::{self, Fragment, Shown};
 use crate::results::{Content, DataTable, Out, ResultFile, Results, count, one_coordinate, text};
+use crate::words::counted;
 use std::io;
 
 pub(super) const QUESTION: Question = Question {
@@ -20,6 +22,8 @@ pub(super) const QUESTION: Question = Question {
         help: "preperiod, period and saltus, proved where a theorem allows it",
     }],
     check,
+    needs: kind_periods::needs,
+    gather: kind_periods::gather,
     files: &[PERIODS, CERTIFICATE],
     record: Some(&RECORD),
     report,
@@ -30,7 +34,10 @@ pub(super) const QUESTION: Question = Question {
 static RECORD: GameRecord = GameRecord {
     asked: |analysis| analysis.is_on("period"),
     columns: COLUMNS,
-    lines: |results| vec![line_of(results.claim, results.job.last())],
+    lines: |results| match results.of::<KindPeriods>() {
+        None => vec![line_of(results.claim, results.job.last())],
+        Some(kinds) => kinds.all().iter().map(|kind| line_of(kind.claim.as_ref(), results.job.last())).collect(),
+    },
     file: &PERIODS,
     pictures: &[
         PointPicture {
@@ -96,22 +103,45 @@ fn check(job: &Job) -> Result<(), Problem> {
     if !job.wants_period() {
         return Ok(());
     }
+    if job.rows().kinds().is_some() {
+        return check_kinds(job);
+    }
     let message = format!("`{}` has no period: {why}", job.game.code);
     let help = "only games with one coordinate can have a period; remove this key".to_string();
     Err(Problem { key: "period", item: 0, message, help })
 }
 
-/// The table of `periods.csv`, with its only row.
+/// Checks the numbers that are expected of the periods of several kinds.
+fn check_kinds(job: &Job) -> Result<(), Problem> {
+    let expect = &job.expect;
+    if [expect.preperiod, expect.period, expect.saltus] == [None; 3] {
+        return Ok(());
+    }
+    let message = format!("`{}` has several kinds of positions, each with a period of its own", job.game.code);
+    let help = "of all of them only `status` can be expected; `asked` in [game] chooses one kind".to_string();
+    Err(Problem { key: "period", item: 0, message, help })
+}
+
+/// The table of `periods.csv`, with its only row, or a row for each kind of positions.
 fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
     let job = results.job;
     let names = RECORD.columns.iter().map(|column| &*column.name);
     let columns = ["game", "play", "value", "max"].into_iter().chain(names).chain(["max_value"]);
-    let mut row =
-        vec![text(&job.game.code), text(job.play.to_string()), text(job.value.to_string()), count(job.range.max)];
-    row.extend(line_of(results.claim, job.last()).cells);
-    // Outcomes have no largest value.
-    row.push(if job.value.is_number() { count(results.summary.max_value) } else { Datum::Missing });
-    DataTable::new(columns, [row])
+    let row = move |game: String, claim: Option<&Claim>, max_value: u32| {
+        let mut row = vec![text(game), text(job.play.to_string()), text(job.value.to_string()), count(job.range.max)];
+        row.extend(line_of(claim, job.last()).cells);
+        // Outcomes have no largest value.
+        row.push(if job.value.is_number() { count(max_value) } else { Datum::Missing });
+        row
+    };
+    let rows: Vec<Vec<Datum>> = match results.of::<KindPeriods>() {
+        None => vec![row(job.game.code.clone(), results.claim, results.summary.max_value)],
+        Some(kinds) => {
+            let kinds = kinds.all().iter();
+            kinds.map(|kind| row(kind.game(&job.game.code), kind.claim.as_ref(), kind.max_value)).collect()
+        }
+    };
+    DataTable::new(columns, rows)
 }
 
 /// The sentence for papers, and the claim as a line of a table.
@@ -136,6 +166,9 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     if let Some(why) = game.no_theorem() {
         writeln!(out, "No theorem is known for these moves: {why}.\n")?;
     }
+    if let Some(kinds) = results.of::<KindPeriods>() {
+        return report_kinds(kinds, results.job.last(), out);
+    }
     let Some(claim) = results.claim_words() else {
         return writeln!(out, "Status: **none**. No period was found for n up to {}.\n", results.job.last());
     };
@@ -150,4 +183,25 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         "| preperiod | period | saltus | last exception |\n|---|---|---|---|\n| {n0} | {p} | {s} | {exception} |\n"
     )?;
     claim.reasons(results.least, results.theorem).iter().try_for_each(|reason| writeln!(out, "{reason}\n"))
+}
+
+/// The claims about all kinds as a table, and what the theorem says of the first one that is proved.
+fn report_kinds(kinds: &KindPeriods, last: u64, out: &mut Out) -> io::Result<()> {
+    let all = kinds.all();
+    writeln!(out, "{} of {} have a proved period.\n", kinds.proved(), counted(all.len(), "kind", "kinds"))?;
+    let head = "| kind | preperiod | period | saltus | status | checked to |\n|---|---|---|---|---|---|";
+    writeln!(out, "{head}")?;
+    for kind in all {
+        match &kind.claim {
+            Some(Claim { preperiod, period, saltus, checked_to, .. }) => {
+                let figures = format!("{preperiod} | {period} | {saltus} | {} | {checked_to}", kind.status());
+                writeln!(out, "| `{}` | {figures} |", kind.label)?;
+            }
+            None => writeln!(out, "| `{}` | | | | {} | {last} |", kind.label, Status::None)?,
+        }
+    }
+    writeln!(out, "\nThe value at n + period is the value at n plus the saltus, for all n >= preperiod.\n")?;
+    let theorem = all.iter().find_map(|kind| Some((kind, kind.claim.as_ref()?.theorem?)));
+    let Some((kind, theorem)) = theorem else { return Ok(()) };
+    writeln!(out, "Theorem ({}), for `{}`: {}.\n", theorem.name(), kind.label, theorem.statement())
 }

@@ -3,7 +3,7 @@
 use crate::analysis::certificate::ProofFile;
 use crate::analysis::expectation::Check;
 use crate::analysis::statistics::Summary;
-use crate::claim::{Claim, Least, Theorem};
+use crate::claim::{Claim, JointClaim, Least, Theorem};
 use crate::claim_words::ClaimWords;
 use crate::control::Control;
 use crate::error::Error;
@@ -34,6 +34,8 @@ pub trait Gather: Sink + Any {
 pub struct End<'e> {
     /// The claim about the period, if one was requested and found.
     pub claim: Option<&'e Claim>,
+    /// The periods of kinds that the kernel proved, if the rows are positions of several kinds.
+    pub kinds: Option<&'e JointClaim>,
     /// All values, if they were kept.
     pub table: Option<&'e PackedTable>,
     /// For progress and cancellation.

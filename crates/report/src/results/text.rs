@@ -55,8 +55,17 @@ pub fn one_coordinate(job: &Job) -> Result<(), &'static str> {
     job.rows().no_sequence().map_or(Ok(()), Err)
 }
 
+/// An error with the reason if the rows are positions of several kinds.
+pub fn one_kind(job: &Job) -> Result<(), &'static str> {
+    match job.rows().kinds() {
+        None => Ok(()),
+        Some(_) => Err("its rows are positions of several kinds, of which `asked` in [game] chooses one"),
+    }
+}
+
 /// An error with the reason if the job is not a complete two-coordinate table.
 pub fn two_coordinates(job: &Job) -> Result<(), &'static str> {
+    one_kind(job)?;
     match (job.rows().dimensions(), job.rows().table()) {
         (2, Some(_)) => Ok(()),
         (2, None) => Err("some cells of the table are not positions"),
@@ -66,6 +75,7 @@ pub fn two_coordinates(job: &Job) -> Result<(), &'static str> {
 
 /// An error with the reason if the rows do not fill a box.
 pub fn all_of_a_box(job: &Job) -> Result<(), &'static str> {
+    one_kind(job)?;
     let rows = job.rows();
     if rows.is_whole() || rows.names().is_some() { Ok(()) } else { Err("some cells of the box are not positions") }
 }

@@ -4,11 +4,12 @@ use crate::analysis::certificate::ProofFile;
 use crate::analysis::expectation::Check;
 use crate::claim::{Claim, Least, Theorem};
 use crate::job::Job;
-use crate::question::conjecture_texts;
+use crate::question::{KindPeriods, conjecture_texts};
 use crate::results::{Results, Texts};
 use crate::ruleset::Rows;
 use crate::sinks::Gathered;
 use crate::table::PackedTable;
+use std::any::Any;
 use std::io;
 
 /// The result of a job: the answers to its questions. Writers make files from it.
@@ -38,6 +39,11 @@ impl Answer {
     /// The value of a row, if the values were kept.
     pub fn value(&self, row: u64) -> Option<u32> {
         self.values().filter(|values| row < values.len()).map(|values| values.get(row))
+    }
+
+    /// The periods of all kinds, if they were requested and the rows are positions of several kinds.
+    pub fn kinds(&self) -> Option<&KindPeriods> {
+        self.gathered.answers.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref())
     }
 
     /// All values, if they were kept.

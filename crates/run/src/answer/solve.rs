@@ -12,13 +12,14 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::event::RunEvent;
 use crate::job::Job;
-use crate::kernel::{self, Evidence, Named, Proof, Task};
+use crate::kernel::{self, Evidence, KindsProof, Named, Proof, Solution, Task};
 use crate::plan::{Outputs, Plan, check_room};
 use crate::results::End;
 use crate::ruleset::{Ruleset, Setup, TakeAndBreak, Value};
 use crate::sinks::{Gathered, RowSink, all_sinks};
 use crate::space::check_memory;
 use crate::stream::{Fan, Kept, Sink};
+use crate::structure::Kinds;
 
 /// Why a job has no facts.
 const NO_FACTS: &str = "the format `facts` is for games whose rules the checker knows: Cram, Node-Kayles, Arc-Kayles, Grim, \
@@ -67,7 +68,7 @@ pub(crate) fn solve(
     let state = kept.map(|kept| restore(&kept, &mut gathered, streams, finder.as_mut())).transpose()?;
     task.kept = state.as_ref();
     let course = ValueCourse { task: &task, plan: &plan, keeper, begun, in_short: session.state.is_some() };
-    let (mut notes, mut proof) = course.run(&mut gathered, finder.as_mut(), streams)?;
+    let Solution { mut notes, mut proof, kinds } = course.run(&mut gathered, finder.as_mut(), streams)?;
 
     let claim = if job.wants_period() { claim(proof.as_ref(), finder.as_mut()) } else { None };
     if job.wants_period() && claim.is_none() && finder.as_ref().is_some_and(PeriodFinder::gave_up) {
@@ -84,10 +85,13 @@ pub(crate) fn solve(
         )
     });
     let (least, certificate) = shown.transpose()?.unwrap_or_default();
+    let kinds = kinds.filter(|_| job.wants_period());
+    let certificate = certificate.or_else(|| of_kinds(job, &task, kinds.as_ref()?));
     let theorem = claim.as_ref().and_then(|claim| claim.theorem).or(plan.theorems.as_ref().map(Theorems::agreement));
 
     let table = gathered.table.take();
-    let end = End { claim: claim.as_ref(), table: table.as_ref(), control: &control };
+    let joint = kinds.as_ref().map(|kinds| &kinds.joint);
+    let end = End { claim: claim.as_ref(), kinds: joint, table: table.as_ref(), control: &control };
     let checks = gathered.end(job, ruleset.rows(), &end)?;
     gathered.table = table;
     let rows = ruleset.rows().clone();
@@ -199,10 +203,7 @@ fn shown(
                 .transpose()?
                 .flatten()
                 .map(|certificate| ProofFile::Sequence(Box::new(certificate))),
-            Evidence::Kinds { joint, values } => task
-                .structure()
-                .filter(|_| job.value == Value::GRUNDY)
-                .map(|kinds| ProofFile::Kinds(Box::new(KindsCertificate::new(kinds, joint, values)))),
+            Evidence::Kinds(proved) => of_kinds(job, task, proved),
         };
         return Ok((Some(least), made));
     }
@@ -215,6 +216,14 @@ fn shown(
     let sparse = kernel::sparse_space(&task.ruleset.structures(), |n| finder.value(n), claim.checked_to);
     let certificate = Certificate::new(&code, claim, &least, sparse, Spacing::default(), values, control)?;
     Ok((Some(least), certificate.map(|certificate| ProofFile::Sequence(Box::new(certificate)))))
+}
+
+/// The certificate of a proof about all kinds that are reached.
+fn of_kinds(job: &Job, task: &Task<'_>, proved: &KindsProof) -> Option<ProofFile> {
+    let kinds: &Kinds = task.structure().filter(|_| job.value == Value::GRUNDY)?;
+    let sized = kinds.reached().into_iter().filter(|&kind| kinds.kinds[kind].least.is_some()).count();
+    let is_whole = proved.joint.claims.len() == sized;
+    is_whole.then(|| ProofFile::Kinds(Box::new(KindsCertificate::new(kinds, &proved.joint, &proved.values))))
 }
 
 /// The code of the game in a certificate, or none if the checkers do not know the game. Checkers know

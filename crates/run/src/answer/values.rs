@@ -24,13 +24,13 @@ pub(super) struct ValueCourse<'c> {
 
 impl ValueCourse<'_> {
     /// Runs the kernel. If the finder or the kernel proves a period before the end, the values continue from the
-    /// period. Returns notes for the manifest, and the kernel's proof.
+    /// period. Returns notes for the manifest, and the kernel's proofs.
     pub fn run(
         &self,
         gathered: &mut Gathered,
         finder: Option<&mut PeriodFinder>,
         streams: &mut [RowSink],
-    ) -> Result<(Vec<String>, Option<Proof>), Error> {
+    ) -> Result<Solution, Error> {
         let &Self { task, plan, .. } = self;
         let (kernel, all) = (plan.kernel.name(), task.ruleset.rows().len());
         let mut sinks = all_sinks(gathered, streams);
@@ -59,7 +59,7 @@ impl ValueCourse<'_> {
         if given < all {
             solution.notes.push(format!("computed {given} of {all} values; the others follow from the proved period"));
         }
-        Ok((solution.notes, solution.proof))
+        Ok(solution)
     }
 
     /// The kernel's solution, and the number of rows it gave.

@@ -127,7 +127,11 @@ impl<'s> Side<'s> {
         }
         let rows = game.shape.rows(1);
         if !rows.is_sequence() || rows.first() > 0 {
-            let text = format!("{} is not a sequence from n = 0 on; compare one-heap games", game.code);
+            let why = match rows.kinds() {
+                Some(_) => "has several kinds of positions; `asked` in the game chooses the one to compare",
+                None => "is not a sequence from n = 0 on; compare one-heap games",
+            };
+            let text = format!("{} {why}", game.code);
             return Err(Error::Usage(text));
         }
         let mut inquiry = inquiry.clone();

@@ -5,6 +5,8 @@ use crate::answer::Answer;
 use crate::claim::{Claim, Status, Theorem};
 use crate::error::Error;
 use crate::job::Job;
+use crate::question::{KindPeriod, KindPeriods};
+use crate::ruleset::{Play, Value};
 use std::time::{Duration, Instant};
 
 /// The bounds that are tried in turn.
@@ -39,6 +41,16 @@ pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer),
 }
 
 fn is_settled(answer: &Answer, before: Option<&Answer>) -> bool {
+    if let Some(kinds) = answer.kinds() {
+        let before = before.and_then(Answer::kinds);
+        let figures = |kind: &KindPeriod| kind.claim.as_ref().map(Claim::candidate);
+        let same = |before: &KindPeriods| kinds.all().iter().map(figures).eq(before.all().iter().map(figures));
+        return match kinds.status() {
+            Status::Proved => true,
+            Status::Observed => before.is_some_and(same),
+            Status::None => false,
+        };
+    }
     let Some(claim) = &answer.claim else { return false };
     let figures = (claim.preperiod, claim.period, claim.saltus);
     let before = before.and_then(|before| before.claim.as_ref());
@@ -50,6 +62,9 @@ fn is_settled(answer: &Answer, before: Option<&Answer>) -> bool {
 /// What to do about a period that is not proved: how far one would have to compute, or why that would not help.
 pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
     let max = job.last();
+    if let Some(kinds) = answer.kinds() {
+        return outlook_of_kinds(kinds, max);
+    }
     if !job.game.shape.has_range() {
         return match &answer.claim {
             Some(claim) if claim.status() == Status::Proved => None,
@@ -59,8 +74,11 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
             None => Some(format!("no period was found up to n = {max}, where the game ends")),
         };
     }
+    let more = "a theorem on kinds of heaps applies to these moves, and may prove the period with a larger --max";
     match (&answer.claim, answer.theorem) {
         (Some(claim), _) if claim.status() == Status::Proved => None,
+        (Some(_), None) if has_kinds(job) => Some(format!("the period is only observed: {more}")),
+        (None, None) if has_kinds(job) => Some(format!("no period was found up to n = {max}: {more}")),
         (Some(claim), Some(theorem)) => {
             let name = theorem.name();
             Some(
@@ -100,6 +118,18 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
             "no period was found up to n = {max}; no theorem implemented here applies to this game, so with a larger --max a period could only be observed"
         )),
     }
+}
+
+/// Whether a theorem on kinds of heaps applies to the values of a job.
+fn has_kinds(job: &Job) -> bool {
+    let is_grundy = job.play == Play::Normal && job.value == Value::GRUNDY;
+    job.game.normal_form().is_some_and(|kinds| is_grundy || kinds.is_single())
+}
+
+fn outlook_of_kinds(kinds: &KindPeriods, max: u64) -> Option<String> {
+    let (proved, all) = (kinds.proved(), kinds.all().len());
+    let others = "those of the others are observed, or were not found";
+    (proved < all).then(|| format!("the periods of {proved} of {all} kinds are proved with n up to {max}; {others}"))
 }
 
 /// The last value that a theorem needs to prove a claim.

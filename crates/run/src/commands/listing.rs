@@ -26,6 +26,8 @@ pub struct ListedValues {
     /// The first values as LaTeX mathematics. Dots mark the first and the last value of a period, if one was
     /// requested and found.
     pub math: String,
+    /// What was found about the periods of several kinds.
+    of_kinds: Option<String>,
 }
 
 impl ListedValues {
@@ -37,13 +39,15 @@ impl ListedValues {
         let (job, answer) = inquiry.answer(max, true)?;
         let results = answer.results(&job);
         let math = dotted(&results.summary.prefix, results.rows.first(), results.claim, job.value);
+        let of_kinds = answer.kinds().map(|kinds| kinds.lines(job.last()).join("\n"));
         let (rows, claim, kernel, notes) = (answer.rows.clone(), answer.claim, answer.kernel, answer.notes.clone());
         let values = answer.into_values().ok_or_else(|| Error::Fault("the values were not kept".to_string()))?;
-        Ok(Self { job, rows, values, claim, kernel, notes, math })
+        Ok(Self { job, rows, values, claim, kernel, notes, math, of_kinds })
     }
 
     /// What was found about the period, with its status and theorem. None if no period was requested.
     pub fn sentence(&self) -> Option<String> {
-        self.job.wants_period().then(|| sentence(&self.job, self.claim.as_ref()))
+        let of_one = || self.job.wants_period().then(|| sentence(&self.job, self.claim.as_ref()));
+        self.of_kinds.clone().or_else(of_one)
     }
 }

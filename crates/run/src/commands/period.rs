@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::formats::LATEX_PERIOD;
 use crate::job::{Analysis, Job};
 use crate::latex::{claim_in_math, dotted};
-use crate::question::PERIODS;
+use crate::question::{KindPeriods, PERIODS};
 use crate::results::{InMemory, ResultFile};
 use crate::ruleset::TakeAndBreak;
 use serde_json::json;
@@ -67,14 +67,22 @@ impl Period {
         self.answer.claim.as_ref()
     }
 
-    /// The status of the claim.
-    pub fn status(&self) -> Status {
-        self.claim().map_or(Status::None, Claim::status)
+    /// The periods of all kinds, if the rows are positions of several kinds. Then there is no single claim.
+    pub fn kinds(&self) -> Option<&KindPeriods> {
+        self.answer.kinds()
     }
 
-    /// The result in words, with its status and theorem.
+    /// The status of the claim; of the claims about several kinds the weakest one.
+    pub fn status(&self) -> Status {
+        self.kinds().map_or_else(|| self.claim().map_or(Status::None, Claim::status), KindPeriods::status)
+    }
+
+    /// The result in words, with its status and theorem; a line for each kind, if there are several.
     pub fn sentence(&self) -> String {
-        sentence(&self.job, self.claim())
+        match self.kinds() {
+            Some(kinds) => kinds.lines(self.job.last()).join("\n"),
+            None => sentence(&self.job, self.claim()),
+        }
     }
 
     /// The statement of the theorem, if the claim is proved.
@@ -124,26 +132,37 @@ impl Period {
     /// proof.
     pub fn notes(&self) -> Vec<String> {
         let code = self.job.game.same_code().map(|code| format!("these moves are {code}"));
-        let unproved = self.claim().is_none_or(|claim| claim.theorem.is_none());
+        let unproved = self.status() != Status::Proved;
         let why = self.job.game.no_theorem().filter(|_| unproved).map(|why| format!("no theorem: {why}"));
         code.into_iter().chain(why).chain(cousin(&self.job)).chain(outlook(&self.job, &self.answer)).collect()
     }
 
-    /// The result as JSON.
+    /// The result as JSON: an object, or a list of objects if there are several kinds.
     pub fn object(&self) -> serde_json::Value {
-        let (job, claim) = (&self.job, self.claim());
+        let code = &self.job.game.code;
+        match self.kinds() {
+            None => self.object_of(code, self.claim(), self.answer.max_value()),
+            Some(kinds) => {
+                let kinds = kinds.all().iter();
+                kinds.map(|kind| self.object_of(&kind.game(code), kind.claim.as_ref(), kind.max_value)).collect()
+            }
+        }
+    }
+
+    fn object_of(&self, game: &str, claim: Option<&Claim>, max_value: u32) -> serde_json::Value {
+        let job = &self.job;
         json!({
-            "game": job.game.code,
+            "game": game,
             "play": job.play.to_string(),
             "value": job.value.to_string(),
             "max": job.range.max,
             "preperiod": claim.map(|claim| claim.preperiod),
             "period": claim.map(|claim| claim.period),
             "saltus": claim.map(|claim| claim.saltus),
-            "status": self.status().to_string(),
+            "status": claim.map_or(Status::None, Claim::status).to_string(),
             "theorem": claim.and_then(|claim| claim.theorem).map(|theorem| theorem.name()),
             "checked_to": claim.map_or(job.last(), |claim| claim.checked_to),
-            "max_value": (job.value.is_number()).then(|| self.answer.max_value()),
+            "max_value": job.value.is_number().then_some(max_value),
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::games::Game;
 use crate::games::args::list;
 use crate::job::Settings;
 use crate::language::{self, Automata, Datum, Fault, Scope, Type, holds};
-use crate::ruleset::{Condition, MOST_CELLS, RowRange};
+use crate::ruleset::{Condition, MOST_CELLS, RowRange, Shape};
 use crate::words::counted;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,6 +19,11 @@ type FirstFault = Arc<Mutex<Option<(Vec<u64>, Fault)>>>;
 pub(super) fn range_of(game: &Game, max: u64, settings: &Settings, automata: &Automata) -> Result<RowRange, WrongJob> {
     let firsts = game.shape.firsts();
     let bounds = settings.bounds.clone();
+    if matches!(game.shape, Shape::Kinds(_)) && !(bounds.is_empty() && settings.rows_where.is_none()) {
+        let what = format!("the rows of `{}` are positions of several kinds, up to one `max`, all of them", game.code);
+        let help = "`asked` in [game] chooses one kind, whose rows `where` may restrict".to_string();
+        return Err(WrongJob::Bounds(what, help));
+    }
     if !bounds.is_empty() && bounds.len() != firsts.len() {
         let (given, wanted) = (bounds.len(), firsts.len());
         let message = format!(

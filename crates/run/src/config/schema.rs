@@ -130,6 +130,7 @@ fn expect() -> Value {
         "period": whole("the least period"),
         "saltus": whole("the saltus, which is 0 if the values do not grow"),
         "status": one_of(&["proved", "observed", "none"], "the status of the claim"),
+        "pattern": { "type": "string", "description": "the kind of the first pattern that is only observed" },
         "max-value": { "type": "integer", "minimum": 0, "description": "the largest Grundy value" },
         "zeros": { "type": ["integer", "array"], "description": "the number of P-positions, or a list of the first ones" },
         "at": { "type": "object", "description": "values of rows, as in at.\"3,4,5\" = 2" },

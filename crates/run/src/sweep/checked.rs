@@ -16,12 +16,13 @@ use crate::bytes::Bytes;
 use crate::conjecture::{self, RowConjecture, Statement};
 use crate::diagnostic::{Blame, nearest};
 use crate::error::Error;
+use crate::games::Game;
 use crate::games::args::list;
 use crate::games::code;
 use crate::games::graphs::GraphNumber;
 use crate::job::{CHECKPOINT, Name, Source};
 use crate::language::{self, Automata, Datum, Fault, Number, Scope, Truth, Type, evaluate, holds, is_reserved};
-use crate::ruleset::Play;
+use crate::ruleset::{Play, Shape};
 use std::path::Path;
 use std::time::Duration;
 
@@ -42,7 +43,8 @@ pub struct Sweep {
     pub columns: Columns,
     /// The table for papers.
     pub paper: PaperTable,
-    /// The columns by which graphs with the same value are counted, and that of the graph; none if they are not counted.
+    /// The columns by which graphs with the same value are counted, and that of the graph; none if they are not
+    /// counted.
     pub tally: Option<(Vec<usize>, usize)>,
     /// The columns in which rules are looked for, if any.
     pub row_patterns: Option<RowPatterns>,
@@ -94,8 +96,14 @@ impl Sweep {
             Err(wrong) => return Ok(Err(wrong)),
         };
         let template = Template::new(&plan.code, &variables, &graphs::are_graphs(&plan, &variables));
-        let play = plan.settings.play.or_else(|| play_of_games(&template, &domains, source.as_ref()));
-        plan.settings.play = play;
+        let first = first_game(&template, &domains, source.as_ref());
+        if let Some(Some(Game { shape: Shape::Kinds(_), code, .. })) = &first {
+            let message = format!("`{code}` has several kinds of positions, but a game of a sweep has one");
+            let help = "`asked` in the game chooses one of them, as in asked = \"star(2, 5, n)\"";
+            return Ok(Err(Wrong { part: Part::Code, blame: Blame::new(0..plan.code.len(), message, help) }));
+        }
+        let play = || first?.map_or(Some(Play::Normal), |game| game.played(None).ok());
+        plan.settings.play = plan.settings.play.or_else(play);
         let digits = match digits(&plan, &template, &variables, &domains) {
             Ok(digits) => digits,
             Err(wrong) => return Ok(Err(wrong)),
@@ -268,20 +276,21 @@ impl Sweep {
     }
 }
 
-/// The number of combinations that are tried to learn the play convention of a sweep's games.
+/// The number of combinations that are tried to find a game.
 const TRIED: usize = 1000;
 
-/// The play convention of a sweep that does not set it: that of the first game whose code is valid.
-fn play_of_games(template: &Template, domains: &[Domain], source: Option<&Source>) -> Option<Play> {
+/// The first game whose code is valid, which says how a sweep is played that does not set it; `Some(None)` if the first
+/// combinations give none.
+fn first_game(template: &Template, domains: &[Domain], source: Option<&Source>) -> Option<Option<Game>> {
     let base = source.and_then(|source| source.path.parent()).unwrap_or(Path::new(""));
     let mut odometer = Odometer::new(domains).ok()?;
     for _ in 0..TRIED {
         let data = odometer.advance().ok()??;
         if let Ok(coded) = code::parse_at(&template.code(&data), 0, base) {
-            return coded.game.played(None).ok();
+            return Some(Some(coded.game));
         }
     }
-    Some(Play::Normal)
+    Some(None)
 }
 
 /// Splits the label of a combination, as in `a=2,b=5`, into the values. Texts may contain commas and equals

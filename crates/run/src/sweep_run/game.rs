@@ -63,7 +63,13 @@ impl Asked {
             _ => return Err(Error::Usage(format!("`max` is negative at {}", sweep.label(data)))),
         };
         let bound = if self.binds { sweep.bound(data) } else { Vec::new() };
-        from_code_in(&self.automata, &sweep.code(data), max, self.settings.clone(), bound)
+        let job = from_code_in(&self.automata, &sweep.code(data), max, self.settings.clone(), bound)?;
+        match job.rows().kinds() {
+            None => Ok(job),
+            Some(_) => {
+                Err(Error::Usage(format!("`{}` has several kinds of positions: it needs `asked`", job.game.code)))
+            }
+        }
     }
 
     /// The rule of a game on a tree, if its canonical code is `code` and the kernel for trees knows it.

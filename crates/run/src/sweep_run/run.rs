@@ -333,6 +333,7 @@ fn findings(sweep: &Sweep, tally: &Tally) -> Findings {
         saltus: None,
         status: sweep.columns.status().map(|_| String::new()),
         theorem: None,
+        kinds: None,
         rows: games.rows,
         max_value: largest.map_or(0, |(_, best)| best.value as u32),
         zeros: 0,

@@ -20,7 +20,7 @@ mod words;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
-use grundy_core::structure::{AutomaticMoves, Kinds, LinearGame, Recognised, Structures};
+use grundy_core::structure::{AskedKinds, AutomaticMoves, Kinds, LinearGame, Recognised, Structures};
 use grundy_language::{Moves, Room};
 use order::Order;
 use places::Places;
@@ -56,6 +56,11 @@ impl NormalForm {
 
     fn linear(&self, moves: &Moves) -> Option<&LinearGame> {
         self.linear.get_or_init(|| moves.linear().ok()).as_ref()
+    }
+
+    /// The normal form, if there is one.
+    pub fn kinds(&self, moves: &Moves) -> Option<&Kinds> {
+        self.get(moves).ok().map(|(kinds, _)| kinds)
     }
 
     /// Why there is none, in words that continue "no theorem: ".
@@ -197,15 +202,16 @@ impl Ruleset for Written {
         let is_whole = matches!(self.asked, AskedPositions::Labels);
         let other = Structures::default().and_perhaps(if is_whole { self.form.linear(&self.moves) } else { None });
         // The rows of games of several coordinates are no sequence.
-        if self.rows.dimensions() != 1 {
+        if self.rows.dimensions() != 1 && self.rows.kinds().is_none() {
             return other;
         }
-        let other = other.and_perhaps(self.form.automatic(&self.moves));
+        let other = other.and_perhaps(self.form.automatic(&self.moves).filter(|_| self.rows.kinds().is_none()));
         let Ok((kinds, code)) = self.form.get(&self.moves) else { return other };
-        match code.as_ref().and_then(Recognised::structure) {
-            Some(structure) => other.and(structure),
-            None if kinds.shift <= FARTHEST
-                && kinds.kinds[kinds.asked].first() <= self.rows.first() as i64 + kinds.shift =>
+        match (kinds.asked, code.as_ref().and_then(Recognised::structure)) {
+            (AskedKinds::All, _) => other.and(kinds),
+            (_, Some(structure)) => other.and(structure),
+            (AskedKinds::One { kind, shift }, None)
+                if shift <= FARTHEST && kinds.kinds[kind].first() <= self.rows.first() as i64 + shift =>
             {
                 other.and(kinds)
             }

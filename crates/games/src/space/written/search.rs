@@ -7,6 +7,7 @@ use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Rows, Setup};
 use grundy_language::{Moves, Room, Wrong, fits};
+use std::sync::Arc;
 
 /// The positions that are asked for.
 #[derive(Debug, Clone)]
@@ -15,6 +16,8 @@ pub enum AskedPositions {
     Labels,
     /// The rules say which position belongs to each n.
     Each,
+    /// All positions of several kinds, given by their coordinates, of which the size comes last.
+    Kinds(Arc<[Place]>),
     /// A single position.
     One(Place),
 }
@@ -66,6 +69,11 @@ pub(super) fn search(
         let place: Place = match asked {
             AskedPositions::One(place) => place.clone(),
             AskedPositions::Labels => label.iter().map(|&coordinate| coordinate as i64).collect(),
+            AskedPositions::Kinds(kinds) => {
+                let mut place = kinds[label[0] as usize].clone();
+                place.last_mut().into_iter().for_each(|size| *size = label[1] as i64);
+                place
+            }
             AskedPositions::Each => moves.asked(label[0]).map_err(|what| wrong(&what))?.into(),
         };
         ranks.push(search.enter(&place, NOBODY)?);

@@ -3,18 +3,20 @@
 use super::columns::{Cells, Columns, KindTable};
 use super::mex::{Marks, is_among};
 use super::runs::RuleInColumns;
+use crate::Task;
 use crate::shared::width::Width;
-use crate::{Evidence, Proof, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::claim::{Claim, JointClaim, NotYet};
 use grundy_core::error::{Error, MEMORY_KEY};
 use grundy_core::periodicity::recurrence;
 use grundy_core::ruleset::{Play, Value};
-use grundy_core::stream::{Flow, Outlet, StateReader, Values};
-use grundy_core::structure::{Kinds, Schedule};
+use grundy_core::stream::{Outlet, StateReader};
+use grundy_core::structure::{AskedKinds, Kinds, Schedule};
 use serde::{Deserialize, Serialize};
-use std::ops::Range;
-use std::sync::Arc;
+use std::collections::BTreeSet;
+
+/// The largest number of rows given at a time, and of sizes computed at a time.
+pub(super) const BATCH: u64 = 1 << 12;
 
 /// The number of waves between two offers of a checkpoint, and the number of sizes between two looks at the memory.
 const PAUSE: u64 = 64;
@@ -26,21 +28,21 @@ const AHEAD: u64 = 4;
 /// The first part of a state.
 const NAME: &str = "kinds";
 
-/// How far a run is.
+/// How far a run is. Its steps are the rows of one kind, or the sizes of all kinds.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Place {
-    /// The number of rows given.
-    pub row: u64,
-    /// After this many rows the periods are tested next.
+    /// The number of steps taken: of rows given, or of sizes that are known.
+    pub step: u64,
+    /// After this many steps the periods are tested next.
     pub look: u64,
 }
 
 /// A run.
 pub(super) struct KindCourse<'t> {
-    kinds: &'t Kinds,
-    task: &'t Task<'t>,
+    pub kinds: &'t Kinds,
+    pub task: &'t Task<'t>,
     schedule: Schedule,
-    table: KindTable,
+    pub table: KindTable,
     cells: Cells,
     /// The rules of each kind.
     rules: Vec<Vec<RuleInColumns<'t>>>,
@@ -64,7 +66,7 @@ impl<'t> KindCourse<'t> {
             let rules = || kinds.kinds.iter().flat_map(|kind| &kind.rules);
             let has_many = rules().filter_map(|rule| rule.cut.as_ref()).any(|cut| cut.coordinates.len() > 2);
             let look = if has_many { task.scale.many_parts_look } else { task.scale.kinds_look };
-            (Place { row: 0, look }, Vec::new(), vec![Vec::new(); kinds.kinds.len()])
+            (Place { step: 0, look }, Vec::new(), vec![Vec::new(); kinds.kinds.len()])
         };
         let (place, wanted, values) = task.resume(|kept| restored(kept, kinds, task))?.unwrap_or_else(fresh);
         let (columns, rules) = columns_of(kinds);
@@ -87,36 +89,49 @@ impl<'t> KindCourse<'t> {
         Ok((course, place))
     }
 
-    /// Gives rows whose values are known.
-    pub fn give(&self, rows: Range<u64>, sink: &mut dyn Outlet) -> Result<Flow, Error> {
-        if rows.is_empty() {
-            return Ok(Flow::Continue);
+    /// A value as rows show it.
+    pub fn shown(&self, value: u32) -> u32 {
+        if self.task.value == Value::OUTCOME { value.min(1) } else { value }
+    }
+
+    /// The number of steps of the whole run.
+    pub fn steps(&self) -> u64 {
+        let rows = self.task.ruleset.rows();
+        match self.kinds.asked {
+            AskedKinds::One { .. } => rows.len(),
+            AskedKinds::All => rows.end(),
         }
-        let shown = |value: u32| if self.task.value == Value::OUTCOME { value.min(1) } else { value };
-        let values: Vec<u32> =
-            rows.clone().map(|row| shown(self.table.value(self.kinds.asked, self.size(row)))).collect();
-        self.task.control.progress(rows.end);
-        sink.block(rows.start, Values::Words(&values))
     }
 
-    /// The size of the position of a row.
-    pub fn size(&self, row: u64) -> i64 {
-        (self.task.ruleset.rows().first() + row) as i64 + self.kinds.shift
+    /// The size that a step is about.
+    pub fn size(&self, step: u64) -> i64 {
+        match self.kinds.asked {
+            AskedKinds::One { shift, .. } => (self.task.ruleset.rows().first() + step) as i64 + shift,
+            AskedKinds::All => step as i64,
+        }
     }
 
-    /// Whether the value of a row is known.
-    pub fn knows(&self, row: u64) -> bool {
-        self.size(row) < self.schedule.next(self.kinds.asked)
+    /// The size of a kind after the last one whose value is known.
+    pub fn next(&self, kind: usize) -> i64 {
+        self.schedule.next(kind)
     }
 
-    /// Computes the rows before `end`.
+    /// Computes all that the steps before `end` need.
     pub fn reach(&mut self, end: u64, place: Place, sink: &mut dyn Outlet) -> Result<(), Error> {
-        self.advance(self.kinds.asked, self.size(end) - 1, place, sink)
+        let to = self.size(end) - 1;
+        match self.kinds.asked {
+            AskedKinds::One { kind, .. } => self.schedule.ask(kind, to),
+            AskedKinds::All => {
+                for (number, kind) in self.kinds.kinds.iter().enumerate() {
+                    self.schedule.ask(number, if kind.least.is_some() { to } else { 0 });
+                }
+            }
+        }
+        self.advance(place, sink)
     }
 
-    /// Computes a kind as far as a size, and all that this needs.
-    fn advance(&mut self, kind: usize, to: i64, place: Place, sink: &mut dyn Outlet) -> Result<(), Error> {
-        self.schedule.ask(kind, to);
+    /// Computes all that was asked for, and what this needs.
+    fn advance(&mut self, place: Place, sink: &mut dyn Outlet) -> Result<(), Error> {
         loop {
             if self.waves.is_multiple_of(PAUSE) || self.task.control.check().is_err() {
                 self.check_room()?;
@@ -196,48 +211,52 @@ impl<'t> KindCourse<'t> {
         u32::from((is_misere && runs.is_empty()) || is_among(0, self.task.scale.marked, &runs))
     }
 
-    /// The periods of all kinds, if the values known show and prove them; with them the claim about the rows, whose
-    /// values are then known as far as the claim uses them.
-    pub fn joint_claim(&mut self, place: Place, sink: &mut dyn Outlet) -> Result<Option<(JointClaim, Claim)>, Error> {
+    /// The periods of all kinds that are reached, if the values known show and prove them. At the end of a run about
+    /// all kinds, if not all of them have a period, those of as many kinds as possible: a set that leads to no others.
+    /// If one kind is asked, with the claim about the rows, whose values are then known as far as the claim uses them.
+    pub fn proved(&mut self, place: Place, sink: &mut dyn Outlet) -> Result<Option<Proved>, Error> {
         if self.task.value == Value::OUTCOME && !self.on_outcomes {
             return Ok(None);
         }
-        let (reached, rows) = (self.kinds.reached(), self.task.ruleset.rows().len());
-        let last = self.size(if place.row < rows { rows.min(place.row.saturating_mul(AHEAD)) } else { rows } - 1);
+        let (mut set, steps) = (self.kinds.reached(), self.steps());
+        let is_end = place.step >= steps;
+        let last = self.size(if is_end { steps } else { steps.min(place.step.saturating_mul(AHEAD)) } - 1);
+        let may_be_some = is_end && self.kinds.asked == AskedKinds::All;
         loop {
             // A state that is saved meanwhile says what is still wanted.
-            for (kind, size) in self.wanted.clone().into_iter().enumerate().filter(|(kind, _)| reached.contains(kind)) {
-                self.advance(kind, size as i64, place, sink)?;
+            for (kind, &size) in self.wanted.iter().enumerate().filter(|(kind, _)| set.contains(kind)) {
+                self.schedule.ask(kind, size as i64);
             }
+            self.advance(place, sink)?;
             self.wanted.clear();
-            let mut periods = vec![None; self.kinds.kinds.len()];
-            for &kind in reached.iter().filter(|&&kind| self.kinds.kinds[kind].least.is_some()) {
-                match recurrence(&self.table.values[kind]) {
-                    None => return Ok(None),
-                    seen => periods[kind] = seen,
-                }
-            }
-            match JointClaim::prove(self.kinds, &periods, &self.table.values, self.task.control)? {
+            let without = match self.attempt(&set)? {
+                Ok(joint) if joint.claims.is_empty() => return Ok(None),
                 Ok(joint) => return self.with_rows(joint, place, sink),
-                Err(NotYet::Refused) => return Ok(None),
-                Err(NotYet::Needs(sizes)) => {
-                    if sizes.iter().any(|&size| i64::try_from(size).map_or(true, |size| size > last)) {
-                        return Ok(None);
+                Err(Missing::Period(kinds)) => kinds,
+                Err(Missing::Values(NotYet::Refused)) => return Ok(None),
+                Err(Missing::Values(NotYet::Needs(sizes))) => {
+                    let is_far = |kind: &usize| i64::try_from(sizes[*kind]).map_or(true, |size| size > last);
+                    let far: BTreeSet<usize> = set.iter().copied().filter(is_far).collect();
+                    if far.is_empty() {
+                        // Every turn computes something that was missing, so the loop ends.
+                        self.wanted = sizes;
+                        continue;
                     }
-                    // Every turn computes something that was missing, so the loop ends.
-                    self.wanted = sizes;
+                    far
                 }
+            };
+            if !may_be_some {
+                return Ok(None);
             }
+            set = self.kinds.closed_part(&set, &without);
         }
     }
 
     /// Computes the rows that the claim about them uses, unless they lie beyond the range.
-    fn with_rows(
-        &mut self,
-        joint: JointClaim,
-        place: Place,
-        sink: &mut dyn Outlet,
-    ) -> Result<Option<(JointClaim, Claim)>, Error> {
+    fn with_rows(&mut self, joint: JointClaim, place: Place, sink: &mut dyn Outlet) -> Result<Option<Proved>, Error> {
+        if self.kinds.asked == AskedKinds::All {
+            return Ok(Some(Proved { joint, rows: None }));
+        }
         let rows = self.task.ruleset.rows();
         let Some(claim) = joint.of_rows(self.kinds, rows.first()) else { return Ok(None) };
         let end = claim.checked_to + 1 - rows.first();
@@ -245,16 +264,40 @@ impl<'t> KindCourse<'t> {
             return Ok(None);
         }
         self.reach(end, place, sink)?;
-        Ok(Some((joint, claim)))
+        Ok(Some(Proved { joint, rows: Some(claim) }))
     }
 
-    /// The proof, of which some rows have been given.
-    pub fn into_proof(self, joint: JointClaim, claim: Claim, given: u64) -> Proof {
-        let (asked, values) = (self.kinds.asked, Arc::new(self.table.values));
-        let (own, shift) = (values.clone(), self.kinds.shift - self.kinds.kinds[asked].first());
-        let at = move |n: u64| own[asked].get((n as i64 + shift) as usize).copied().unwrap_or(0);
-        Proof { claim, values: Box::new(at), given, evidence: Evidence::Kinds { joint, values } }
+    /// Tries to prove the periods that the values known of a set of kinds show.
+    fn attempt(&self, set: &BTreeSet<usize>) -> Result<Result<JointClaim, Missing>, Error> {
+        let mut periods = vec![None; self.kinds.kinds.len()];
+        let mut without = BTreeSet::new();
+        for &kind in set.iter().filter(|&&kind| self.kinds.kinds[kind].least.is_some()) {
+            periods[kind] = recurrence(&self.table.values[kind]);
+            if periods[kind].is_none() {
+                without.insert(kind);
+            }
+        }
+        if !without.is_empty() {
+            return Ok(Err(Missing::Period(without)));
+        }
+        let proved = JointClaim::prove(self.kinds, set, &periods, &self.table.values, self.task.control)?;
+        Ok(proved.map_err(Missing::Values))
     }
+}
+
+/// Periods that are proved.
+pub(super) struct Proved {
+    pub joint: JointClaim,
+    /// The claim about the rows of the asked kind.
+    pub rows: Option<Claim>,
+}
+
+/// What a proof is missing.
+enum Missing {
+    /// A period that the values of these kinds show.
+    Period(BTreeSet<usize>),
+    /// Values.
+    Values(NotYet),
 }
 
 /// The columns that the cuts of a game need, and its rules.
@@ -273,8 +316,7 @@ fn bytes(kinds: &Kinds, values: u128, columns: u128) -> Bytes {
 
 /// The memory for all rows.
 fn needs_of_rows(kinds: &Kinds, task: &Task<'_>) -> Bytes {
-    let rows = task.ruleset.rows();
-    let values = u128::from(rows.first()) + u128::from(rows.len()) + u128::from(kinds.most_ahead());
+    let values = u128::from(task.ruleset.rows().end()) + u128::from(kinds.most_ahead());
     bytes(kinds, values, columns_of::<u32>(kinds).0.needs(values))
 }
 
@@ -295,10 +337,16 @@ fn restored(kept: &mut StateReader<'_>, kinds: &Kinds, task: &Task<'_>) -> Optio
     let (name, place, wanted): (String, Place, Vec<u64>) = kept.take()?;
     let values: Vec<Vec<u32>> = kinds.kinds.iter().map(|_| kept.take()).collect::<Option<_>>()?;
     let rows = task.ruleset.rows();
-    let given = (rows.first() + place.row) as i64 + kinds.shift;
-    let known = kinds.kinds[kinds.asked].first() + values[kinds.asked].len() as i64;
-    let fits = place.row <= rows.len()
-        && (given <= known || place.row == 0)
-        && (wanted.is_empty() || wanted.len() == values.len());
-    (name == NAME && fits).then_some((place, wanted, values))
+    let knows = |kind: usize, size: i64| size <= kinds.kinds[kind].first() + values[kind].len() as i64;
+    let fits = match kinds.asked {
+        AskedKinds::One { kind, shift } => {
+            place.step <= rows.len() && knows(kind, (rows.first() + place.step) as i64 + shift)
+        }
+        AskedKinds::All => {
+            let mut sized = (0..values.len()).filter(|&kind| kinds.kinds[kind].least.is_some());
+            place.step <= rows.end() && sized.all(|kind| knows(kind, place.step as i64))
+        }
+    };
+    let is_whole = wanted.is_empty() || wanted.len() == values.len();
+    (name == NAME && is_whole && (fits || place.step == 0)).then_some((place, wanted, values))
 }

@@ -11,9 +11,11 @@
 //! while no period is proved, up to half of the job's memory. Reference: docs/theorems.md, "Several kinds of heaps".
 //! Read `plain.rs` first: it is the same without columns and runs.
 
+mod all;
 mod columns;
 mod course;
 mod mex;
+mod one;
 #[cfg(test)]
 mod plain;
 #[cfg(test)]
@@ -21,18 +23,15 @@ mod random;
 mod runs;
 
 use crate::{Kernel, Solution, Task};
-use course::{KindCourse, needs};
+use course::{BATCH, KindCourse, Proved, needs};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Play, Value};
 use grundy_core::stream::{Flow, Outlet};
-use grundy_core::structure::Kinds;
+use grundy_core::structure::{AskedKinds, Kinds};
 
 /// Games of several kinds of heaps.
 pub struct KindsKernel;
-
-/// The largest number of rows given at a time.
-const BATCH: u64 = 1 << 12;
 
 impl Kernel for KindsKernel {
     fn name(&self) -> &'static str {
@@ -68,33 +67,41 @@ impl Kernel for KindsKernel {
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
         let Some(kinds) = task.structure::<Kinds>() else { return Ok(Solution::default()) };
         let (mut course, mut place) = KindCourse::begin(kinds, task)?;
-        let rows = task.ruleset.rows().len();
-        task.control.phase("computing", rows);
+        let steps = course.steps();
+        task.control.phase("computing", steps);
         loop {
             // A period may show at the very end.
-            if place.row >= place.look || place.row == rows {
-                let tested = course.joint_claim(place, sink);
+            if place.step >= place.look || place.step == steps {
+                let tested = course.proved(place, sink);
                 if matches!(tested, Err(Error::Interrupted)) {
                     course.offer(place, sink)?;
                 }
-                if let Some((joint, claim)) = tested? {
-                    // The test may have computed more rows. With them, a whole period has been given.
-                    let given = (place.row..rows).find(|&row| !course.knows(row)).unwrap_or(rows);
-                    course.give(place.row..given, sink)?;
-                    return Ok(Solution { proof: Some(course.into_proof(joint, claim, given)), ..Solution::default() });
+                if let Some(Proved { joint, rows }) = tested? {
+                    return match (kinds.asked, rows) {
+                        (AskedKinds::One { kind, .. }, Some(claim)) => {
+                            one::end(course, kind, (joint, claim), place.step, sink)
+                        }
+                        _ => all::end(course, Some(joint), sink),
+                    };
                 }
-                place.look = place.row + place.row / 4;
+                place.look = place.step + place.step / 4;
             }
-            if place.row == rows {
-                return Ok(Solution::default());
+            if place.step == steps {
+                return match kinds.asked {
+                    AskedKinds::One { .. } => Ok(Solution::default()),
+                    AskedKinds::All => all::end(course, None, sink),
+                };
             }
-            let end = rows.min(place.row + BATCH).min(place.look.max(place.row + 1));
+            let end = steps.min(place.step + BATCH).min(place.look.max(place.step + 1));
             course.reach(end, place, sink)?;
-            let flow = course.give(place.row..end, sink)?;
-            place.row = end;
-            if flow == Flow::Stop && place.row < rows {
-                return Ok(Solution::default());
+            if let AskedKinds::One { kind, .. } = kinds.asked {
+                let flow = one::give(&course, kind, place.step..end, sink)?;
+                if flow == Flow::Stop && end < steps {
+                    return Ok(Solution::default());
+                }
             }
+            place.step = end;
+            task.control.progress(end);
             course.offer(place, sink)?;
         }
     }
@@ -105,10 +112,10 @@ mod tests {
     use super::course::Place;
     use super::*;
     use crate::testing::with_structures;
-    use crate::{Evidence, Scale};
+    use crate::{Evidence, KindsProof, Scale};
     use grundy_core::random::Random;
     use grundy_core::stream::{Kept, State, Values};
-    use grundy_core::structure::Structures;
+    use grundy_core::structure::{Kind, Structures};
 
     /// Periods are tested soon, and few options are marked.
     fn soon() -> Scale {
@@ -171,11 +178,17 @@ mod tests {
         })
     }
 
+    /// The asked kind, and the size of row 0.
+    fn one(kinds: &Kinds) -> (usize, i64) {
+        let AskedKinds::One { kind, shift } = kinds.asked else { panic!("all kinds are asked") };
+        (kind, shift)
+    }
+
     /// The same rows from options one by one.
     fn plain_rows(kinds: &Kinds, max: u64) -> Vec<u32> {
-        let values = plain::values_to(kinds, max as i64 + kinds.shift, vec![Vec::new(); kinds.kinds.len()]).unwrap();
-        let first = (kinds.shift - kinds.kinds[kinds.asked].first()) as usize;
-        values[kinds.asked][first..].to_vec()
+        let (kind, shift) = one(kinds);
+        let values = plain::values_to(kinds, max as i64 + shift, vec![Vec::new(); kinds.kinds.len()]).unwrap();
+        values[kind][(shift - kinds.kinds[kind].first()) as usize..].to_vec()
     }
 
     /// Compares random games; returns how many have a proof.
@@ -207,6 +220,29 @@ mod tests {
         assert!(proved > 3000, "{proved}");
     }
 
+    #[test]
+    fn rows_of_all_kinds_are_those_of_the_options() {
+        let (mut random, mut proved, mut some) = (Random(11), 0, 0);
+        for case in 0..100 {
+            let kinds = Kinds { asked: AskedKinds::All, ..random::kinds(&mut random) };
+            let max = 20 + random.below(100);
+            let all = vec![Vec::new(); kinds.kinds.len()];
+            let all = plain::values_to(&kinds, max as i64, all).unwrap();
+            let of_kind =
+                |(kind, values): (&Kind, &Vec<u32>)| values[..(max as i64 + 1 - kind.first()) as usize].to_vec();
+            let truth: Vec<u32> = kinds.kinds.iter().zip(&all).flat_map(of_kind).collect();
+            let (values, claims) = with_game(&kinds, max, soon(), |task| {
+                let mut rows: Vec<u32> = Vec::new();
+                let solution = KindsKernel.solve(task, &mut rows).unwrap();
+                (rows, solution.kinds.map_or(0, |proof| proof.joint.claims.len()))
+            });
+            assert_eq!(values, truth, "case {case}: {kinds:?}");
+            proved += u32::from(claims == kinds.kinds.len());
+            some += u32::from(0 < claims && claims < kinds.kinds.len());
+        }
+        assert!(proved > 20 && some > 5, "{proved} {some}");
+    }
+
     /// Large values, as if they had been computed, in cells of all widths.
     #[test]
     fn cells_become_wide_enough() {
@@ -214,13 +250,14 @@ mod tests {
         for case in 0..60 {
             let kinds = random::kinds(&mut random);
             let largest = [200, 60_000, 300_000][case % 3];
-            let mut values = plain::values_to(&kinds, 40 + kinds.shift, vec![Vec::new(); kinds.kinds.len()]).unwrap();
+            let (kind, shift) = one(&kinds);
+            let mut values = plain::values_to(&kinds, 40 + shift, vec![Vec::new(); kinds.kinds.len()]).unwrap();
             for value in values.iter_mut().flatten() {
                 if random.below(9) == 0 {
                     *value = random.below(largest) as u32;
                 }
             }
-            let place = Place { row: 41, look: u64::MAX };
+            let place = Place { step: 41, look: u64::MAX };
             let mut state = State::default();
             state.put(&("kinds", place, Vec::<u64>::new())).unwrap();
             values.iter().for_each(|values| state.put(values).unwrap());
@@ -230,8 +267,8 @@ mod tests {
                 KindsKernel.solve(&Task { kept: Some(&kept), ..*task }, &mut outlet).unwrap();
                 outlet.rows[41..].to_vec()
             });
-            let truth = plain::values_to(&kinds, 60 + kinds.shift, values).unwrap();
-            let truth = &truth[kinds.asked];
+            let truth = plain::values_to(&kinds, 60 + shift, values).unwrap();
+            let truth = &truth[kind];
             assert_eq!(found, truth[truth.len() - 20..], "case {case}: {kinds:?}");
         }
     }
@@ -240,12 +277,18 @@ mod tests {
     fn stops_change_nothing() {
         let mut random = Random(17);
         for case in 0..15 {
-            let kinds = random::kinds(&mut random);
+            let mut kinds = random::kinds(&mut random);
+            if case % 3 == 0 {
+                kinds.asked = AskedKinds::All;
+            }
             let max = 150 + random.below(60);
             let run = |kept: Option<&Kept>, outlet: &mut Stopping| {
                 with_game(&kinds, max, soon(), |task| {
                     let solution = KindsKernel.solve(&Task { kept, ..*task }, outlet);
-                    solution.map(|solution| solution.proof.map(|proof| (proof.claim, proof.given)))
+                    let claims = |proof: KindsProof| proof.joint.claims;
+                    solution.map(|Solution { proof, kinds, .. }| {
+                        (proof.map(|proof| (proof.claim, proof.given)), kinds.map(claims))
+                    })
                 })
             };
             let mut whole = Stopping::default();
@@ -255,7 +298,7 @@ mod tests {
                 let Err(Error::Stopped) = run(None, &mut outlet) else { break };
                 let kept = outlet.state.take();
                 let again = run(kept.as_ref(), &mut outlet).unwrap();
-                assert_eq!((again, &outlet.rows), (proved, &whole.rows), "case {case} after {passed}: {kinds:?}");
+                assert_eq!((&again, &outlet.rows), (&proved, &whole.rows), "case {case} after {passed}: {kinds:?}");
             }
         }
     }

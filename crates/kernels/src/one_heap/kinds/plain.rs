@@ -1,14 +1,17 @@
 //! The same values, from options one by one.
 
 use grundy_core::claim::KindValues;
-use grundy_core::structure::{Endless, Kinds, Schedule};
+use grundy_core::structure::{AskedKinds, Endless, Kinds, Schedule};
 use std::collections::BTreeSet;
 
-/// The values of all kinds after some that are known, as far as the asked kind up to a size needs them.
+/// The values of all kinds after some that are known, as far as the asked kinds up to a size need them.
 pub(super) fn values_to(kinds: &Kinds, size: i64, mut values: Vec<KindValues>) -> Result<Vec<KindValues>, Endless> {
     let next = kinds.kinds.iter().zip(&values).map(|(kind, values)| kind.first() + values.len() as i64);
     let mut schedule = Schedule::new(next.collect());
-    schedule.ask(kinds.asked, size);
+    match kinds.asked {
+        AskedKinds::One { kind, .. } => schedule.ask(kind, size),
+        AskedKinds::All => (0..kinds.kinds.len()).for_each(|kind| schedule.ask(kind, size)),
+    }
     loop {
         let wave = schedule.wave(&kinds.kinds)?;
         if wave.is_empty() {

@@ -1,7 +1,7 @@
 //! Random games of several kinds of heaps, in normal form.
 
 use grundy_core::random::Random;
-use grundy_core::structure::{Coordinate, Cut, Kind, KindRule, KindTexts, Kinds, Order, Part};
+use grundy_core::structure::{AskedKinds, Coordinate, Cut, Kind, KindRule, KindTexts, Kinds, Order, Part};
 
 /// A random game all of whose plays end and whose moves lead to positions.
 pub(super) fn kinds(random: &mut Random) -> Kinds {
@@ -13,10 +13,10 @@ pub(super) fn kinds(random: &mut Random) -> Kinds {
             rules: (0..1 + below(random, 3)).map(|_| rule(random, &leasts, kind)).collect(),
         };
         let kinds: Vec<Kind> = (0..leasts.len()).map(|number| kind(number, random)).collect();
-        let asked = below(random, leasts.len() as i64) as usize;
+        let kind = below(random, leasts.len() as i64) as usize;
         // Rows may start beyond the least size, even beyond all sizes that a proof uses.
-        let shift = leasts[asked] + [0, 1, 40][below(random, 3) as usize];
-        let kinds = Kinds { kinds, asked, shift, texts: KindTexts::default() };
+        let shift = leasts[kind] + [0, 1, 40][below(random, 3) as usize];
+        let kinds = Kinds { kinds, asked: AskedKinds::One { kind, shift }, texts: KindTexts::default() };
         if kinds.plays_end() {
             return kinds;
         }

@@ -2,7 +2,8 @@
 
 use super::super::checked::{Bound, Conjecture, Part, Wrong};
 use super::super::statement::{Domain, Statement};
-use super::names::{Slots, Subject, scope};
+use super::kinds::KindPositions;
+use super::names::{Slots, Subject, kinds_of, scope};
 use crate::diagnostic::Blame;
 use crate::language::{Looked, Uses};
 use crate::ruleset::Rows;
@@ -19,6 +20,8 @@ pub struct GameConjecture {
     pub(super) domain: Domain,
     pub(super) rows: Rows,
     pub(super) slots: Slots,
+    /// What it knows about the kinds, if the rows are positions of several kinds.
+    pub(super) kinds: Option<KindPositions>,
     /// How many rows back it looks, if all values that it uses are at a fixed distance.
     pub(super) near: Option<u64>,
 }
@@ -37,7 +40,8 @@ impl GameConjecture {
         let (scope, slots) = scope(subject, domain, bound).map_err(wrong)?;
         let conjecture = Conjecture::new(index, statement, &scope, slots.coordinates.clone())?;
         let near = farthest_back(&conjecture.uses.looks, domain, &slots.coordinates).filter(|&back| back <= FARTHEST);
-        Ok(Self { conjecture, domain, rows: rows.clone(), slots, near })
+        let kinds = kinds_of(subject).map_err(wrong)?;
+        Ok(Self { conjecture, domain, rows: rows.clone(), slots, kinds, near })
     }
 
     /// The statement.

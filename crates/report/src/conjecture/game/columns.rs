@@ -26,6 +26,10 @@ impl GameConjecture {
         claim: Option<&Claim>,
         room: bool,
     ) -> Option<Tally> {
+        // A position of a kind may lack coordinates.
+        if self.rows.kinds().is_some() {
+            return None;
+        }
         // Only in a sequence are the values of earlier terms those of the rows just before.
         if self.rows.names().is_some() || (!self.rows.is_sequence() && !self.conjecture.uses.looks.is_empty()) {
             return None;

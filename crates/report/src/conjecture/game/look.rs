@@ -24,7 +24,8 @@ impl GameConjecture {
     ///
     /// # fn main() -> Result<(), grundy::Error> {
     /// let rows = Rows::line(0, 8);
-    /// let game = Subject { rows: &rows, value: Value::GRUNDY, names: &[], period: false, automata: None };
+    /// let value = Value::GRUNDY;
+    /// let game = Subject { rows: &rows, value, names: &[], period: false, automata: None, moves: None };
     /// let statement = Statement { holds: "g(n) == g(n - 3)".to_string(), ..Statement::default() };
     /// let conjecture = GameConjecture::new(0, &statement, &game, &[]).expect("nothing is wrong with it");
     /// assert_eq!(conjecture.back(), Some(3));
@@ -93,7 +94,7 @@ impl GameConjecture {
             control.check()?;
             let value = seen.get(row).ok_or_else(|| Error::Fault(format!("the value of row {row} is not known")))?;
             let data = self.data(row, value, claim);
-            match self.says(&data, seen) {
+            match self.says(row, &data, seen) {
                 Ok(says) => {
                     tally.count(says);
                     if says == Says::Failed && room {

@@ -18,6 +18,7 @@
 
 mod claimed;
 mod columns;
+mod kinds;
 mod look;
 mod names;
 mod row;

@@ -2,11 +2,13 @@
 
 use super::super::checked::Bound;
 use super::super::statement::Domain;
+use super::kinds::{KindPositions, SIZE};
 use crate::claim::Claim;
 use crate::diagnostic::Blame;
-use crate::language::{Automata, Scope, Type};
+use crate::language::{Automata, Moves, Scope, Type};
 use crate::ruleset::{Rows, Value};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A game as the subject of conjectures.
 #[derive(Clone, Copy)]
@@ -21,13 +23,17 @@ pub struct Subject<'s> {
     pub period: bool,
     /// The automata that its conjectures may name, if they may name files.
     pub automata: Option<&'s Automata>,
+    /// Its moves, if the user wrote them.
+    pub moves: Option<&'s Arc<Moves>>,
 }
 
 /// The indices of the variables. The variables of a sweep are constants here, and have none.
 #[derive(Debug, Clone, Default)]
 pub struct Slots {
-    /// The coordinates; empty if positions have names.
+    /// The coordinates; empty if positions have names. For positions of several kinds, these are the kind and the size.
     pub coordinates: Range<u32>,
+    /// The coordinates of positions of several kinds, in the order of [`KindPositions::names`].
+    pub named: Range<u32>,
     pub value: Option<u32>,
     pub outcome: u32,
     /// The tuple of all coordinates.
@@ -53,6 +59,9 @@ const OUTCOMES: &str = "grundy computes outcomes here, not Grundy values: use `o
 /// # Errors
 /// The error, if a name would have two meanings.
 pub fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(Scope, Slots), Blame> {
+    if let Some(kinds) = kinds_of(subject)? {
+        return Ok(scope_of_kinds(subject, &kinds));
+    }
     let known = bound.iter().map(|(name, _, datum)| (name, datum.clone()));
     let empty = subject.automata.map_or_else(Scope::default, |automata| Scope::default().with_automata(automata));
     let scope = known.fold(empty, |scope, (name, datum)| scope.with_constant(name, datum));
@@ -67,6 +76,9 @@ pub fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(
     if domain == Domain::Terms {
         names.slots.period = names.add(&["preperiod", "period", "saltus"], Type::Number);
     }
+    // Values of other kinds are not computed.
+    let declared = subject.moves.map(|moves| moves.declared_names()).unwrap_or_default();
+    declared.iter().for_each(|name| names.change(|scope| scope.without(name, ONE_KIND)));
     let Names { scope, mut slots } = names;
     slots.count = scope.names().len();
     let own = |name: &String| scope.names().iter().any(|(other, _)| other == name) || subject.names.contains(name);
@@ -77,6 +89,35 @@ pub fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(
         }
         None => Ok((scope, slots)),
     }
+}
+
+/// The advice if values of another kind are used.
+const ONE_KIND: &str =
+    "the rows are positions of the kind in `asked`: remove `asked`, so that those of all kinds are rows";
+
+/// What conjectures need to know about the kinds, if the rows are positions of several kinds.
+///
+/// # Errors
+/// The error, if a coordinate of a kind has the name of a column.
+pub(super) fn kinds_of(subject: &Subject<'_>) -> Result<Option<KindPositions>, Blame> {
+    match (subject.rows.kinds(), subject.moves) {
+        (Some(_), Some(moves)) => KindPositions::new(moves, &["kind", "value", "outcome"]).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// The names over positions of several kinds: the kind, the size and all coordinates. A position without a coordinate
+/// has no number for it.
+fn scope_of_kinds(subject: &Subject<'_>, kinds: &KindPositions) -> (Scope, Slots) {
+    let mut names = Names { scope: Scope::default(), slots: Slots::default() };
+    let kind = names.add(&["kind"], Type::Text);
+    names.slots.coordinates = kind.start..names.add(&[SIZE], Type::Number).end;
+    names.slots.named = names.add(&kinds.names, Type::Number);
+    names.add_value(subject);
+    names.change(|scope| kinds.moves.add_values(scope).with_values(1));
+    let Names { scope, mut slots } = names;
+    slots.count = scope.names().len();
+    (scope, slots)
 }
 
 /// Names that are added one after the other.
@@ -129,7 +170,7 @@ impl Names {
             self.change(|scope| scope.without("value", OUTCOMES).without("g", OUTCOMES));
         }
         self.slots.outcome = self.add(&["outcome"], Type::Outcome).start;
-        if value == Value::GRUNDY && rows.names().is_none() {
+        if rows.names().is_none() {
             self.change(|scope| scope.with_values(rows.dimensions()));
         }
     }

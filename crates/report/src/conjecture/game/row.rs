@@ -9,6 +9,7 @@ use super::names::figures;
 use super::seen::Seen;
 use crate::claim::Claim;
 use crate::language::{self, Datum, Fault, Sources};
+use std::ops::Range;
 
 impl GameConjecture {
     /// The variables at a row with the given value.
@@ -19,7 +20,17 @@ impl GameConjecture {
         let mut label = Vec::new();
         self.rows.label(row, &mut label);
         let coordinates: Vec<i64> = label.iter().map(|&coordinate| coordinate as i64).collect();
-        for (slot, &coordinate) in slots.coordinates.clone().zip(&coordinates) {
+        if let (Some(kinds), [number, size]) = (&self.kinds, &label[..]) {
+            let (kind, named) = (self.rows.kinds().map(|rows| &rows.kinds()[*number as usize]), slots.named.clone());
+            let Range { start: of_kind, .. } = slots.coordinates;
+            set(of_kind, kind.map_or(Datum::Missing, |kind| Datum::Text(kind.label().into())));
+            if kind.is_some_and(|kind| kind.size.is_some()) {
+                set(of_kind + 1, Datum::Number(*size as i64));
+            }
+            let numbers = kinds.coordinates(*number as usize, *size);
+            named.zip(numbers).for_each(|(slot, number)| set(slot, number.map_or(Datum::Missing, Datum::Number)));
+        }
+        for (slot, &coordinate) in slots.coordinates.clone().zip(&coordinates).filter(|_| self.kinds.is_none()) {
             set(slot, Datum::Number(coordinate));
         }
         if let Some(slot) = slots.value {
@@ -39,12 +50,16 @@ impl GameConjecture {
     }
 
     /// The result of the conjecture at a row with these variables.
-    pub fn says(&self, data: &[Datum], seen: Seen<'_>) -> Result<Says, Fault> {
-        self.conjecture.says(data, Sources::values(&|at| self.value_at(at, seen)))
+    pub fn says(&self, row: u64, data: &[Datum], seen: Seen<'_>) -> Result<Says, Fault> {
+        self.conjecture.says(data, Sources::values(&|at| self.value_at(at, row, seen)))
     }
 
-    /// The value of the position with these coordinates, if it is known.
-    pub fn value_at(&self, at: &[i64], seen: Seen<'_>) -> Option<i64> {
+    /// The value of the position with these coordinates, if it is known. A position of several kinds may be given by
+    /// its size, if it is of the same kind as that in a row.
+    pub fn value_at(&self, at: &[i64], row: u64, seen: Seen<'_>) -> Option<i64> {
+        if let (Some(kinds), Some(rows)) = (&self.kinds, self.rows.kinds()) {
+            return seen.get(kinds.row(at, rows, row)?).map(i64::from);
+        }
         let label: Option<Vec<u64>> = at.iter().map(|&coordinate| u64::try_from(coordinate).ok()).collect();
         seen.get(self.rows.find(&label?)?).map(i64::from)
     }
@@ -57,27 +72,36 @@ impl GameConjecture {
         self.rows.fields(&label, |field| fields.push(field.to_string()));
         let shown = self.rows.show(&label);
         let words = if self.domain == Domain::Terms { format!("n={shown}") } else { shown };
-        let values = self.conjecture.shown.iter().map(|shown| self.show(shown, data, seen)).collect();
-        let rank = self.conjecture.rank(data, Sources::values(&|at| self.value_at(at, seen)));
+        let values = self.conjecture.shown.iter().map(|shown| self.show(shown, row, data, seen)).collect();
+        let rank = self.conjecture.rank(data, Sources::values(&|at| self.value_at(at, row, seen)));
         Example { label: fields, words, values, rank }
     }
 
     /// The text in one column of a counterexample.
-    fn show(&self, shown: &Shown, data: &[Datum], seen: Seen<'_>) -> String {
-        let look = |at: &[i64]| self.value_at(at, seen);
+    fn show(&self, shown: &Shown, row: u64, data: &[Datum], seen: Seen<'_>) -> String {
+        let look = |at: &[i64]| self.value_at(at, row, seen);
         match shown {
             Shown::Variable(_, slot) if *slot == self.slots.outcome => match data[*slot as usize] {
                 Datum::Number(0) => "P".to_string(),
                 _ => "N".to_string(),
             },
             Shown::Variable(_, slot) => data[*slot as usize].show(" "),
-            Shown::Value(_, coordinates) => {
+            Shown::Value(text, coordinates) => {
                 let at: Result<Vec<i64>, Fault> =
                     coordinates.iter().map(|number| language::evaluate(number, data, &look)).collect();
-                at.ok().and_then(|at| look(&at)).map(|value| value.to_string()).unwrap_or_default()
+                let is_outcome = text.starts_with("outcome");
+                let shown = |value: i64| match (is_outcome, value) {
+                    (true, 0) => "P".to_string(),
+                    (true, _) => "N".to_string(),
+                    (false, value) => value.to_string(),
+                };
+                at.ok().and_then(|at| look(&at)).map(shown).unwrap_or_default()
             }
             Shown::Number(_, number) => shown_number(number, data, Sources::values(&look)),
-            Shown::InLoops(_) => self.conjecture.last_looks(data, &look),
+            Shown::InLoops(_) => self.conjecture.last_looks(data, &look, &|at| match &self.kinds {
+                Some(kinds) => kinds.show(at),
+                None => at.iter().map(i64::to_string).collect::<Vec<_>>().join(", "),
+            }),
             // A game has no other rows.
             Shown::Other(..) => String::new(),
         }

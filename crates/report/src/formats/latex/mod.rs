@@ -5,12 +5,12 @@ mod matrix;
 mod values;
 mod zeros;
 
-use super::format::{Format, every_job};
+use super::format::Format;
 use crate::games::names::NAMES;
 use crate::job::Job;
 use crate::latex::{Fragment, Paper, Shown, bibliography, cite, expression, game, game_and_code, markdown};
 use crate::question::{QUESTIONS, period_fragments};
-use crate::results::{Content, Out, ResultFile, Results, Texts, always};
+use crate::results::{Content, Out, ResultFile, Results, Texts, always, one_kind};
 use crate::ruleset::Play;
 use std::io::{self, Write};
 
@@ -19,7 +19,7 @@ pub const FOLDER: &str = "latex/";
 
 pub(super) const FORMAT: Format = Format {
     name: "latex",
-    check: every_job,
+    check: one_kind,
     files: &[
         ResultFile {
             name: FOLDER,

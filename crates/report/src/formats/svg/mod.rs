@@ -10,7 +10,7 @@ mod values;
 use self::picture::Picture;
 use super::format::Format;
 use crate::job::Job;
-use crate::results::{Content, Out, ResultFile, Results, Texts, always};
+use crate::results::{Content, Out, ResultFile, Results, Texts, always, one_kind};
 use std::io::{self, Write};
 
 /// The folder of pictures.
@@ -21,9 +21,10 @@ pub const NAME: &str = "svg";
 
 pub(super) const FORMAT: Format = Format {
     name: NAME,
-    check: |job| match pictures(job).next() {
-        Some(_) => Ok(()),
-        None => Err("outcomes can be drawn only for games with one or two coordinates"),
+    check: |job| match (one_kind(job), pictures(job).next()) {
+        (Err(why), _) => Err(why),
+        (_, Some(_)) => Ok(()),
+        (_, None) => Err("outcomes can be drawn only for games with one or two coordinates"),
     },
     files: &[ResultFile {
         name: FOLDER,

@@ -51,6 +51,15 @@ fn write(
             let shown = rows.names().map_or(rows.dimensions(), |_| 1);
             match (place < shown, rows.names(), about.value.is_number()) {
                 (true, Some(names), _) => texts(&mut column, names[first as usize..end as usize].iter())?,
+                (true, None, _) if rows.kinds().is_some() => {
+                    let field = |row: u64| {
+                        let (mut label, mut fields) = (Vec::new(), Vec::new());
+                        rows.label(row, &mut label);
+                        rows.fields(&label, |field| fields.push(field.to_string()));
+                        fields.swap_remove(place)
+                    };
+                    texts(&mut column, (first..end).map(field))?;
+                }
                 (true, None, _) => coordinates(&mut column, rows, first..end, place)?,
                 (false, _, true) => {
                     let values: Vec<i32> = (first..end).map(|row| value(row) as i32).collect();
@@ -100,9 +109,9 @@ fn schema(about: &About<'_>, rows: &Rows) -> Result<Type, ParquetError> {
         column.with_logical_type(Some(logical)).build().map(Arc::new)
     };
     let text = |name: &str| column(name, Physical::BYTE_ARRAY, LogicalType::String);
-    let label = |name: &String| match rows.names() {
-        Some(_) => text(name),
-        None => column(name, Physical::INT64, LogicalType::integer(64, false)),
+    let label = |name: &String| match rows.names().is_some() || rows.kinds().is_some() {
+        true => text(name),
+        false => column(name, Physical::INT64, LogicalType::integer(64, false)),
     };
     let mut fields = rows.columns().iter().map(label).collect::<Result<Vec<_>, _>>()?;
     fields.push(match about.value.is_number() {

@@ -1,21 +1,17 @@
-//! Kinds of positions that are declared with names: `star(a in 0..=2, b in 0..=12, n)`, `D(n from 1)`, `dot(k in 0..=1)`.
+//! Kinds of positions that are declared with names: `star(a in 0..=2, b in 0..=12, n)`, `D(n from 1)`,
+//! `dot(k in 0..=1)`.
 //!
 //! A position of such a game is stored as the number of its kind, its bounded coordinates (as many as the kind with the
 //! most has, the others being 0), and its size, the coordinate without a range, last (0 if there is none).
 
-use super::checked;
-use crate::check::{Checker, Scope};
-use crate::eval::{MOST_TURNS, Machine, no_values};
-use crate::lexer::is_reserved;
-use crate::node::Domain;
-use crate::parser::{Parser, WrittenKind};
 use crate::tree::{Tree, TreeKind};
 use grundy_core::diagnostic::{Blame, nearest};
+use grundy_core::ruleset::RowKind;
 use grundy_core::words::counted;
 use std::ops::Range;
 
-/// The maximum number of values of a coordinate with a range, and of kinds of all coordinates.
-const MOST_VALUES: i64 = 10_000;
+/// The maximum number of kinds with all values of their bounded coordinates.
+pub(crate) const MOST_KINDS: i64 = 10_000;
 
 /// The name of a coordinate, with its first and last value if it has a range.
 pub(crate) type DeclaredCoordinate = (String, Option<(i64, i64)>);
@@ -38,51 +34,6 @@ pub(crate) struct DeclaredKinds {
 }
 
 impl DeclaredKinds {
-    /// Reads declarations, each with the byte where it starts. Errors have the index of the declaration.
-    pub fn read(texts: &[(&str, usize)], scope: &Scope) -> Result<Self, (usize, Blame)> {
-        let mut all = Self::default();
-        for (index, &(text, start)) in texts.iter().enumerate() {
-            let kind = Parser::new(text, start).and_then(|mut parser| parser.kind());
-            let kind = kind.and_then(|kind| all.checked(kind, scope)).map_err(|blame| (index, blame))?;
-            all.kinds.push(kind);
-            all.texts.push(text.to_string());
-        }
-        Ok(all)
-    }
-
-    fn checked(&self, written: WrittenKind, scope: &Scope) -> Result<DeclaredKind, Blame> {
-        let (name, span) = written.name;
-        if is_reserved(&name) || name == "g" {
-            let help = "choose another name for the kind";
-            return Err(Blame::new(span, format!("`{name}` is a reserved word"), help));
-        }
-        if self.find(&name).is_some() {
-            return Err(Blame::new(span, format!("the kind `{name}` is declared twice"), "each kind has its own name"));
-        }
-        let names: Vec<(String, Range<usize>)> =
-            written.coordinates.iter().map(|coordinate| coordinate.name.clone()).collect();
-        let checked = checked::coordinates(&names, scope, false)?;
-        let (mut coordinates, mut least): (Vec<_>, Option<i64>) = (Vec::new(), None);
-        for (name, coordinate) in checked.into_iter().zip(&written.coordinates) {
-            let range = match &coordinate.range {
-                Some(domain) => Some(values(&Checker::new(scope).domain(domain)?, &coordinate.name.1)?),
-                None if least.is_some() => {
-                    let help = "give the others a range, as in `star(a in 0..=3, n)`";
-                    return Err(Blame::new(coordinate.name.1.clone(), "a second coordinate without a range", help));
-                }
-                None => {
-                    least = Some(match &coordinate.from {
-                        None => 0,
-                        Some(from) => number(from, scope)?,
-                    });
-                    None
-                }
-            };
-            coordinates.push((name, range));
-        }
-        Ok(DeclaredKind { name, coordinates, least })
-    }
-
     pub fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
@@ -112,24 +63,49 @@ impl DeclaredKinds {
         self.kinds[kind].coordinates.iter().map(place).collect()
     }
 
-    /// The kind of a move, by its name; and the names of its stored coordinates.
-    pub fn of_move(
-        &self,
-        (name, span): &(String, Range<usize>),
-        names: &[(String, Range<usize>)],
-        scope: &Scope,
-    ) -> Result<(usize, Vec<String>), Blame> {
-        let kind = self.find(name).ok_or_else(|| self.unknown(name, span.clone()))?;
-        self.check_count(kind, names.len(), span.clone())?;
-        let names = checked::coordinates(names, scope, false)?;
-        let mut stored = vec![String::new(); self.dimensions()];
-        for (place, name) in self.places(kind).into_iter().zip(names) {
-            stored[place] = name;
+    /// The stored coordinates of all kinds, with 0 in place of the size, in the order of their declaration; none if
+    /// there are too many.
+    pub fn tuples(&self) -> Option<Vec<Vec<i64>>> {
+        let mut all = Vec::new();
+        for (number, kind) in self.kinds.iter().enumerate() {
+            let mut first = vec![0; self.dimensions()];
+            first[0] = number as i64;
+            let mut tuples = vec![first];
+            for (place, (_, range)) in self.places(number).into_iter().zip(&kind.coordinates) {
+                let Some((low, high)) = *range else { continue };
+                if tuples.len() as i64 * (high - low + 1) > MOST_KINDS {
+                    return None;
+                }
+                let with = |tuple: &Vec<i64>, value: i64| {
+                    let mut tuple = tuple.clone();
+                    tuple[place] = value;
+                    tuple
+                };
+                tuples = tuples.iter().flat_map(|tuple| (low..=high).map(|value| with(tuple, value))).collect();
+            }
+            all.extend(tuples);
         }
-        Ok((kind, stored))
+        (all.len() as i64 <= MOST_KINDS).then_some(all)
     }
 
-    fn check_count(&self, kind: usize, found: usize, span: Range<usize>) -> Result<(), Blame> {
+    /// A kind as rows show it. The size in its stored coordinates is ignored.
+    pub fn row_kind(&self, stored: &[i64]) -> Option<RowKind> {
+        let (number, numbers) = self.kind_of(stored)?;
+        let DeclaredKind { name, coordinates, least } = &self.kinds[number];
+        let mut shown = RowKind { before: format!("{name}("), after: String::new(), size: None };
+        for (index, ((coordinate, range), number)) in coordinates.iter().zip(numbers).enumerate() {
+            let text = if shown.size.is_some() { &mut shown.after } else { &mut shown.before };
+            text.push_str(if index > 0 { "," } else { "" });
+            match range {
+                Some(_) => text.push_str(&number.to_string()),
+                None => shown.size = Some((coordinate.clone(), least.unwrap_or(0).unsigned_abs())),
+            }
+        }
+        if shown.size.is_some() { &mut shown.after } else { &mut shown.before }.push(')');
+        Some(shown)
+    }
+
+    pub fn check_count(&self, kind: usize, found: usize, span: Range<usize>) -> Result<(), Blame> {
         let wanted = self.kinds[kind].coordinates.len();
         if found == wanted {
             return Ok(());
@@ -139,7 +115,7 @@ impl DeclaredKinds {
         Err(Blame::new(span, message, format!("it is declared as {}", self.texts[kind])))
     }
 
-    fn unknown(&self, name: &str, span: Range<usize>) -> Blame {
+    pub fn unknown(&self, name: &str, span: Range<usize>) -> Blame {
         let names = self.kinds.iter().map(|kind| kind.name.as_str());
         let help = match nearest(name, names.clone()) {
             Some(near) => format!("did you mean `{near}`?"),
@@ -167,8 +143,8 @@ impl DeclaredKinds {
         Ok(stored)
     }
 
-    /// The kind of stored coordinates, if they are a position.
-    fn kind_of(&self, stored: &[i64]) -> Option<(usize, Vec<i64>)> {
+    /// The kind of stored coordinates, with its coordinates as they are written, if they are a position.
+    pub fn kind_of(&self, stored: &[i64]) -> Option<(usize, Vec<i64>)> {
         let kind = usize::try_from(*stored.first()?).ok().filter(|&kind| kind < self.kinds.len())?;
         let numbers: Vec<i64> =
             self.places(kind).iter().map(|&place| stored.get(place).copied()).collect::<Option<_>>()?;
@@ -227,29 +203,4 @@ impl DeclaredKinds {
             false => Err(format!("it is not a position: the kind is declared as `{}`", self.texts[kind])),
         }
     }
-}
-
-/// The first and the last value of a range between numbers.
-fn values(domain: &Domain, span: &Range<usize>) -> Result<(i64, i64), Blame> {
-    let wrong = |help: &str| Blame::new(span.clone(), "the range of this coordinate is not known", help);
-    let Domain::Range(first, last, is_inclusive) = domain else {
-        return Err(wrong("write a range of numbers, as in `a in 0..=3`"));
-    };
-    let mut machine = Machine::new(&no_values, Vec::new(), MOST_TURNS);
-    let ends = machine.number(first).and_then(|first| Ok((first, machine.number(last)?)));
-    let (first, last) = ends.map_err(|fault| wrong(&fault.to_string()))?;
-    let last = if *is_inclusive { last } else { last.saturating_sub(1) };
-    match first >= 0 && first <= last && last.saturating_sub(first) < MOST_VALUES {
-        true => Ok((first, last)),
-        false => Err(wrong("a range starts at 0 or later, is not empty, and has at most 10,000 numbers")),
-    }
-}
-
-/// A number that consists of numbers and parameters.
-fn number(tree: &Tree, scope: &Scope) -> Result<i64, Blame> {
-    let wrong = |help: &str| Blame::new(tree.span.clone(), "the least size is not known", help);
-    let number = Checker::new(scope).number(tree)?;
-    let value = Machine::new(&no_values, Vec::new(), MOST_TURNS).number(&number);
-    let value = value.map_err(|fault| wrong(&fault.to_string()))?;
-    if (0..=1000).contains(&value) { Ok(value) } else { Err(wrong("a least size is at most 1000, and not negative")) }
 }
