@@ -295,7 +295,7 @@ impl Candidate {
 
     /// Merges the elements that no sum distinguishes (Moore's algorithm). The new elements are numbered in the order of
     /// their least words.
-    pub fn reduced(self, pairs: &mut Pairs, budget: &mut Budget<'_>) -> Result<(Quotient, Vec<u16>), Ended> {
+    pub(super) fn reduced(self, pairs: &mut Pairs, budget: &mut Budget<'_>) -> Result<(Quotient, Vec<u16>), Ended> {
         let classes = self.classes(pairs, budget)?;
         let mut number = vec![u32::MAX; self.tree.len()];
         let mut first = Vec::new();
