@@ -100,7 +100,7 @@ pub fn misere(py: Python<'_>, game: &Source, elements: u64, steps: u64, asked: A
         Ok(json!({
             "object": commands::misere_object(&found),
             "report": commands::misere_report(&found),
-            "certificate": found.certificate().to_json(),
+            "certificate": found.certificate(),
         }))
     })
 }

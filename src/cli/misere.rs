@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         complain_of(&format!("note: {period}"));
     }
     if let Some(path) = &arguments.certificate {
-        disk::write(path, theory.certificate().to_json().as_bytes()).map_err(Error::io("write", path))?;
+        disk::write(path, theory.certificate().as_bytes()).map_err(Error::io("write", path))?;
     }
     match (arguments.json, arguments.format) {
         (true, _) => say_json(&misere_object(&theory)),

@@ -51,6 +51,7 @@ fn checkers_accept_what_was_found_and_refuse_near_misses() {
         &["grundys-game", "--max", "18"],
         &["nim:2", "--max", "4"],
         &["octal:0.12(37)", "--max", "30"],
+        &["node-kayles:path", "--max", "13"],
     ] {
         misere(path, &[arguments, &["--certificate", "c.json"]].concat());
         let found = text_of(&path.join("c.json"));

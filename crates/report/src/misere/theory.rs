@@ -3,11 +3,12 @@
 use super::heaps::GameHeaps;
 use crate::analysis::certificate::MisereFile;
 use crate::bytes::Bytes;
-use crate::claim::{Heaps, MisereClaim, MisereRefusal};
+use crate::claim::{Heaps, InfiniteCertificate, InfiniteClaim, MisereCertificate, MisereClaim, MisereRefusal};
 use crate::control::Control;
 use crate::error::Error;
 use crate::games::Game;
 use crate::misere_theory::genus::{Class, Genera, Genus};
+use crate::misere_theory::infinite;
 use crate::misere_theory::present::Presentation;
 use crate::misere_theory::quotient::Quotient;
 use crate::misere_theory::search::{End, Found, Limits, Why, search};
@@ -21,6 +22,8 @@ pub enum MisereStatus {
     Proved,
     /// It is the quotient of all positions of a finite game or range.
     Exact,
+    /// The quotient is infinite.
+    Infinite,
     /// It is the quotient of the heaps up to a bound. The search was not stopped by a limit; the quotient may grow.
     Stable,
     /// It is the quotient of the heaps up to a bound. No quotient was found for the next heap.
@@ -34,6 +37,7 @@ impl fmt::Display for MisereStatus {
         f.write_str(match self {
             Self::Proved => "proved",
             Self::Exact => "exact",
+            Self::Infinite => "infinite",
             Self::Stable => "stable",
             Self::Partial => "partial",
             Self::None => "none",
@@ -43,7 +47,7 @@ impl fmt::Display for MisereStatus {
 
 impl MisereStatus {
     /// All statuses.
-    pub const ALL: [Self; 5] = [Self::Proved, Self::Exact, Self::Stable, Self::Partial, Self::None];
+    pub const ALL: [Self; 6] = [Self::Proved, Self::Exact, Self::Infinite, Self::Stable, Self::Partial, Self::None];
 }
 
 /// The largest number of elements of a quotient that may be asked for: its table of products then takes 512 MB.
@@ -72,6 +76,8 @@ pub struct MisereTheory {
     pub found: Found,
     /// What the checker proves about it.
     pub claim: MisereClaim,
+    /// The proof that the quotient of one heap more is infinite, if there is one.
+    pub infinite: Option<(InfiniteCertificate, InfiniteClaim)>,
     /// The genera of the heaps, as far as they were stored.
     pub genera: Genera,
     /// Whether the game has larger heaps than those of the range.
@@ -98,9 +104,13 @@ impl MisereTheory {
         let claim = MisereClaim::check(&heaps, &found.certificate(), control)?;
         let claim = claim.map_err(|MisereRefusal(why)| Error::Fault(format!("a misère quotient is refused: {why}")))?;
         let last = heaps.count().map_or(extent.genera, |count| count - 1);
+        let infinite = match &found.end {
+            End::GaveUp { .. } => proof_of_infinity(&heaps, &found, extent.limits, control)?,
+            _ => None,
+        };
         let genera = Genera::of_heaps(&heaps, last, extent.games, control)?;
         let goes_on = game.shape.has_range() && game.shape.rows_in(range).is_sequence();
-        Ok(Self { code: game.code.clone(), heaps, found, claim, genera, goes_on })
+        Ok(Self { code: game.code.clone(), heaps, found, claim, infinite, genera, goes_on })
     }
 
     /// The quotient.
@@ -112,6 +122,7 @@ impl MisereTheory {
     pub fn status(&self) -> MisereStatus {
         match &self.found.end {
             End::Period { .. } => MisereStatus::Proved,
+            _ if self.infinite.is_some() => MisereStatus::Infinite,
             End::Whole if !self.goes_on => MisereStatus::Exact,
             End::Whole | End::Last => MisereStatus::Stable,
             End::GaveUp { .. } if self.found.last() == 0 => MisereStatus::None,
@@ -177,15 +188,42 @@ impl MisereTheory {
         Presentation::of(self.quotient())
     }
 
-    /// The certificate.
-    pub fn certificate(&self) -> MisereFile {
-        MisereFile::new(&self.code, &self.heaps, self.found.certificate())
+    /// The text of the certificate: of the quotient, or that it is infinite.
+    pub fn certificate(&self) -> String {
+        // A game with the heaps of a code is certified by this code.
+        let code = match &self.heaps {
+            GameHeaps::Code(heaps) if !MisereFile::<MisereCertificate>::knows(&self.code) => {
+                format!("octal:{}", heaps.code())
+            }
+            _ => self.code.clone(),
+        };
+        match &self.infinite {
+            Some((infinite, _)) => MisereFile::new(&code, &self.heaps, infinite.clone()).to_json(),
+            None => MisereFile::new(&code, &self.heaps, self.found.certificate()).to_json(),
+        }
     }
+}
+
+/// A proof that the quotient is infinite, if one is found.
+fn proof_of_infinity(
+    heaps: &GameHeaps,
+    found: &Found,
+    limits: Limits,
+    control: &Control<'_>,
+) -> Result<Option<(InfiniteCertificate, InfiniteClaim)>, Error> {
+    control.phase("looking for two counters", 0);
+    let Ok(certificate) = infinite::search(heaps, found, limits, control)? else { return Ok(None) };
+    let claim = InfiniteClaim::check(heaps, &certificate, control)?;
+    let claim = claim.map_err(|MisereRefusal(why)| Error::Fault(format!("an infinite quotient is refused: {why}")))?;
+    Ok(Some((certificate, claim)))
 }
 
 impl MisereTheory {
     /// The largest heap whose moves the checker looked at.
     pub fn checked_to(&self) -> u64 {
+        if let Some((_, claim)) = &self.infinite {
+            return claim.heaps;
+        }
         self.claim.checked_to.min(self.heaps.count().map_or(u64::MAX, |count| count - 1))
     }
 }

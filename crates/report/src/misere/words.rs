@@ -98,7 +98,8 @@ impl MisereTheory {
         let number = |number: Option<u64>| number.map_or(Datum::Missing, count);
         let period = self.claim.period;
         let genus = self.genus_period();
-        let has_quotient = self.status() != MisereStatus::None;
+        // Of an infinite quotient, the numbers of a part say nothing.
+        let has_quotient = !matches!(self.status(), MisereStatus::None | MisereStatus::Infinite);
         let growth: Vec<String> = self.found.growth.iter().map(|(heap, order)| format!("{heap}:{order}")).collect();
         vec![
             self.is_tame().map_or(Datum::Missing, |tame| text(if tame { "yes" } else { "no" })),
@@ -111,7 +112,11 @@ impl MisereTheory {
             number(period.map(|(preperiod, _)| preperiod)),
             number(period.map(|(_, period)| period)),
             text(self.status().to_string()),
-            if has_quotient { text(self.claim.theorem()) } else { Datum::Missing },
+            match &self.infinite {
+                Some((_, claim)) => text(claim.theorem()),
+                None if has_quotient => text(self.claim.theorem()),
+                None => Datum::Missing,
+            },
             number(has_quotient.then(|| self.last_change())),
             number(self.last_rogue()),
             number(Some(self.checked_to())),
@@ -154,6 +159,18 @@ impl MisereTheory {
             counted(self.claim.elements as usize, "element", "elements"),
             self.claim.p_portion
         );
+        if let Some((_, claim)) = &self.infinite {
+            let name = |heap: u64| self.heaps.name(heap);
+            return format!(
+                "the misère quotient of the {things} to {} is infinite (theorem two-counters: the numbers of copies of the \
+                 {things} {} and {} tell sums apart); {}, for sums of the {things} to {} only (theorem misere-quotient)",
+                name(claim.heaps),
+                name(claim.counters.0),
+                name(claim.counters.1),
+                quotient,
+                name(self.found.last())
+            );
+        }
         match (self.status(), self.claim.period) {
             (MisereStatus::Proved, Some((preperiod, period))) => format!(
                 "{quotient}; the value of heap n + {period} is that of heap n for all n >= {preperiod} (theorem misere-period, with \

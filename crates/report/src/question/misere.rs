@@ -157,7 +157,7 @@ const CERTIFICATE: ResultFile = ResultFile {
     name: "misere_certificate.json",
     summary: "what others need to check the misère quotient (see docs/certificates.md)",
     wanted: is_asked,
-    content: Content::Maybe(|results| theory_of(results).map(|theory| theory.certificate().to_json())),
+    content: Content::Maybe(|results| theory_of(results).map(|theory| theory.certificate())),
 };
 
 /// The theory of the game of these results.

@@ -6,7 +6,7 @@ use crate::analysis::certificate::{
     AutomaticCertificate, Certificate, KindsCertificate, LinearFile, MisereFile, Segments,
 };
 use crate::answer::{Session, answer_in};
-use crate::claim::{SegmentState, Sparse};
+use crate::claim::{InfiniteCertificate, MisereCertificate, SegmentState, Sparse};
 use crate::config::from_code;
 use crate::control::Control;
 use crate::error::Error;
@@ -36,13 +36,18 @@ pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Ses
         let (job, proved) = kinds::job(path, &certificate, settings())?;
         return if is_made_again(&job, &text, session)? { Ok(proved) } else { Err(wrong(path, DIFFERS)) };
     }
-    if let Some(file) = MisereFile::read(path)? {
+    let control = Control::new(session.cancelled, session.observer);
+    if let Some(file) = MisereFile::<MisereCertificate>::read(path)? {
         AskedSegments::of(asked, 1)?;
-        return misere::check(path, &file, &Control::new(session.cancelled, session.observer));
+        return misere::check(path, &file, &control);
+    }
+    if let Some(file) = MisereFile::<InfiniteCertificate>::read(path)? {
+        AskedSegments::of(asked, 1)?;
+        return misere::check_infinite(path, &file, &control);
     }
     if let Some(file) = LinearFile::read(path)? {
         AskedSegments::of(asked, 1)?;
-        return linear::check(path, &file, &Control::new(session.cancelled, session.observer));
+        return linear::check(path, &file, &control);
     }
     let (certificate, text) = read(path)?;
     let count = certificate.segments.as_ref().map_or(1, Segments::count);

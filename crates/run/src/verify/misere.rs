@@ -1,8 +1,10 @@
 //! Checks the certificate of a misère quotient. The heaps of a code follow from it; those of other games are made again, if
 //! the code of the game says how.
 
-use crate::analysis::certificate::MisereFile;
-use crate::claim::{CodeHeaps, MisereClaim, MisereRefusal};
+use crate::analysis::certificate::{AboutHeaps, MisereFile};
+use crate::claim::{
+    CodeHeaps, Heaps, InfiniteCertificate, InfiniteClaim, MisereCertificate, MisereClaim, MisereRefusal,
+};
 use crate::control::Control;
 use crate::error::Error;
 use crate::games::code::parse;
@@ -11,15 +13,41 @@ use crate::words::counted;
 use grundy_core::bytes::Bytes;
 use std::path::Path;
 
-/// Checks a certificate. Returns in words what is proved.
+/// Checks a certificate that a quotient is infinite. Returns in words what is proved.
+///
+/// # Errors
+/// As for [`check`].
+pub(super) fn check_infinite(
+    path: &Path,
+    file: &MisereFile<InfiniteCertificate>,
+    control: &Control<'_>,
+) -> Result<String, Error> {
+    let heaps = heaps_of(path, file, control)?;
+    let claim = InfiniteClaim::check(&*heaps, &file.proof, control)?;
+    let claim = claim.map_err(|MisereRefusal(what)| wrong(path, &what))?;
+    Ok(format!(
+        "{}: the misère quotient of the heaps to {} is infinite, with the counters {} and {}: proved, outcomes checked in a box of \
+         {} by {}",
+        file.game, claim.heaps, claim.counters.0, claim.counters.1, claim.checked.0, claim.checked.1
+    ))
+}
+
+fn wrong(path: &Path, what: &str) -> Error {
+    Error::corrupt(path, format!("the certificate is wrong: {what}"))
+}
+
+fn heaps_of<C: AboutHeaps>(path: &Path, file: &MisereFile<C>, control: &Control<'_>) -> Result<Box<dyn Heaps>, Error> {
+    file.heaps(|code| code_heaps(code, control)).map_err(|what| wrong(path, &what))
+}
+
+/// Checks a certificate of a finite quotient. Returns in words what is proved.
 ///
 /// # Errors
 /// [`Error::Corrupt`] if it is wrong; [`Error::Interrupted`].
-pub(super) fn check(path: &Path, file: &MisereFile, control: &Control<'_>) -> Result<String, Error> {
-    let wrong = |what: &str| Error::corrupt(path, format!("the certificate is wrong: {what}"));
-    let heaps = file.heaps(|code| code_heaps(code, control)).map_err(|what| wrong(&what))?;
-    let claim = MisereClaim::check(&*heaps, &file.quotient, control)?;
-    let claim = claim.map_err(|MisereRefusal(what)| wrong(&what))?;
+pub(super) fn check(path: &Path, file: &MisereFile<MisereCertificate>, control: &Control<'_>) -> Result<String, Error> {
+    let heaps = heaps_of(path, file, control)?;
+    let claim = MisereClaim::check(&*heaps, &file.proof, control)?;
+    let claim = claim.map_err(|MisereRefusal(what)| wrong(path, &what))?;
     let quotient = format!(
         "{}: the misère quotient has {}, {} of them in the P-portion",
         file.game,

@@ -14,6 +14,6 @@ pub use automatic::{AutomaticCertificate, WrittenGame, WrittenRules};
 pub use form::{Certificate, Cycle, Prefix, is_certified};
 pub use kinds::{ClaimedPeriod, KindsCertificate, ProofFile};
 pub use linear::{GameName, LinearFile};
-pub use misere::MisereFile;
+pub use misere::{AboutHeaps, MisereFile};
 pub use packed::Segments;
 pub use state::StateFile;
