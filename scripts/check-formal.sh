@@ -4,11 +4,14 @@
 # kept proofs of values (data/facts).
 #   scripts/check-formal.sh          in about a minute: of the kept certificates the first segments, and the table hex-2
 #   scripts/check-formal.sh --all    coqchk too, every segment of every kept certificate, those of all proved periods of data/tables
-#                                    (scripts/check-tables.py), and the attacks (what uses certificates of tables needs $program)
+#                                    (scripts/check-tables.py), and the attacks (what uses certificates of tables needs a build of grundy)
 # Without Coq only the kept OCaml is built and used (Debian: ocaml-nox); without OCaml nothing is done. It says what it left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 all=${1:-}
+# the faster build, if there is one
+program=$PWD/target/release/grundy
+[ -x "$program" ] || program=$PWD/target/debug/grundy
 if grep -nE '\b(Admitted|admit|Axiom|Axioms|Parameter|Parameters|Conjecture|Hypotheses|Unset +Guard|bypass_check)\b' formal/*.v; then
     echo "formal/: something is assumed" >&2
     exit 1
@@ -52,18 +55,18 @@ python3 formal/tests/misere_near_misses.py formal/build/grundy-check
 if [ "$all" = --all ]; then
     formal/build/grundy-check data/certificates/*.json data/certificates/whole/*.json
     python3 scripts/attack-facts.py formal/build/grundy-check
-    if [ ! -x $program ]; then
+    if [ ! -x "$program" ]; then
         echo "No $program: no certificates were made and checked." >&2
         exit 0
     fi
     # the long proofs are kept in segments; all others are made again
-    python3 scripts/check-tables.py
-    python3 scripts/attack-certificates.py
+    python3 scripts/check-tables.py --grundy "$program"
+    python3 scripts/attack-certificates.py --grundy "$program"
 else
     # Exit code 6: nothing is wrong, but only a part was checked.
     formal/build/grundy-check --segment 1..2 data/certificates/*.json || [ $? -eq 6 ]
     # small proofs of values, with each line changed
     python3 scripts/attack-facts.py formal/build/grundy-check data/facts/{clobber-2-rows,col-cycles,geography-2-rows,subset-take-away}.txt
     # two and three heaps, in a second
-    if [ -x $program ]; then scripts/check-tables.py data/tables/hex-2.csv; fi
+    if [ -x "$program" ]; then scripts/check-tables.py --grundy "$program" data/tables/hex-2.csv; fi
 fi
