@@ -5,7 +5,7 @@ use super::notes::note_digits;
 use super::progress::Watch;
 use super::{say, say_json};
 use crate::bytes::Bytes;
-use crate::commands::{Equality, Inquiry, compare};
+use crate::commands::{Equality, Inquiry, SumComparison, compare};
 use crate::error::Error;
 use crate::games::code;
 use crate::job::Settings;
@@ -65,7 +65,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     if arguments.json {
         say_json(&comparison.object())?
     } else {
-        say(&sentence)?
+        say(&sentence)?;
+        if let Some(sums) = &comparison.sums {
+            say(&sums.sentence(texts, comparison.shift))?;
+        }
+    }
+    if matches!(comparison.sums, Some(SumComparison::Different(..))) {
+        return Err(Error::ChecksFailed("the games differ".to_string()));
     }
     match comparison.verdict {
         Equality::Proved(_) | Equality::Observed(..) => Ok(()),

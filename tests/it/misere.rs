@@ -219,6 +219,25 @@ fn parts(text: &str) -> Vec<u64> {
     }
 }
 
+/// Single heaps say little in misère play: sums are compared through the quotients.
+#[test]
+fn comparisons_look_at_sums() {
+    let folder = tempdir().unwrap();
+    let compare =
+        |a: &str, b: &str, code: i32| expect_exit(folder.path(), &["compare", a, b, "--play", "misere"], code).0;
+    let same = compare("subtraction:1,2,3", "octal:0.333", 0);
+    assert!(same.ends_with("have the same outcomes in misère play: proved (misère quotients)\n"), "{same}");
+    // First cousins: heap n + 1 of 0.07 is heap n of 0.137.
+    let cousins = compare("octal:0.07", "octal:0.137", 0);
+    assert!(cousins.contains("with 1 token more or less in each heap"), "{cousins}");
+    let kayles = compare("octal:0.77", "octal:0.77", 0);
+    assert!(kayles.contains("have the same outcomes in misère play: proved"), "{kayles}");
+    let different = compare("octal:0.31", "octal:0.3", 1);
+    assert!(different.contains("2 + 1 is N in octal:0.31, and 2 + 1 is P in octal:0.3"), "{different}");
+    let single = compare("octal:0.75", "octal:0.77", 1);
+    assert!(single.contains("first fails at n = "), "{single}");
+}
+
 #[test]
 fn what_is_asked_wrongly_is_explained() {
     let folder = tempdir().unwrap();

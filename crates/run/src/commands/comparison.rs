@@ -2,6 +2,7 @@
 
 use super::asked::Inquiry;
 use super::growing::grow;
+use super::sums::{SumComparison, compare_sums};
 use crate::answer::Answer;
 use crate::claim::{Claim, Cousin, equal_if_to, shift_of_cousins};
 use crate::error::Error;
@@ -25,6 +26,8 @@ pub struct GameComparison {
     pub shift: i64,
     /// What was found.
     pub verdict: Equality,
+    /// In misère play what is known about sums of heaps, if anything.
+    pub sums: Option<SumComparison>,
 }
 
 /// The verdict of a comparison.
@@ -66,8 +69,20 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
     };
     let shift = shift.or(equal.map(|(shift, _)| shift)).unwrap_or(0);
     let equal = equal.filter(|&(proved, _)| proved == shift).map(|(_, why)| why);
-    let verdict = decide(games, max, shift, equal)?;
-    Ok(GameComparison { codes, shift, verdict })
+    let sums = if plays[0] == Play::Misere { compare_sums(games, shift)? } else { None };
+    let verdict = match (&sums, decide(games, max, shift, equal)) {
+        // Heaps whose moves split need too much memory without the quotients.
+        (Some(SumComparison::Same), Err(Error::Limit { .. })) => Equality::Proved("misère quotients".to_owned()),
+        (Some(SumComparison::SameTo(last)), Err(Error::Limit { .. })) => match equal {
+            Some(reason) => Equality::Proved(reason.to_owned()),
+            None => Equality::Observed(*last, None),
+        },
+        (Some(SumComparison::Different(heaps, outcomes)), Err(Error::Limit { .. })) if heaps.len() == 1 => {
+            Equality::Different(heaps[0], *outcomes)
+        }
+        (_, verdict) => verdict?,
+    };
+    Ok(GameComparison { codes, shift, verdict, sums })
 }
 
 /// The shift by which two codes are proved equal, with the reason. Bits are redundant only in normal play.
@@ -193,6 +208,7 @@ impl GameComparison {
             "agrees_to": agrees_to,
             "differs_at": differs_at,
             "values": values,
+            "sums": self.sums.as_ref().map(|sums| sums.sentence([&self.codes[0], &self.codes[1]], self.shift)),
         })
     }
 }

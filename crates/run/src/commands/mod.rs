@@ -14,6 +14,7 @@ mod misere;
 mod outward;
 mod period;
 mod prove;
+mod sums;
 
 pub use asked::{Inquiry, Maker};
 pub use catalogue::catalogue;
@@ -25,3 +26,4 @@ pub use guess::{Patterns, guess, guess_file};
 pub use listing::ListedValues;
 pub use misere::{misere, misere_object, misere_report, misere_solver};
 pub use period::{Period, period};
+pub use sums::SumComparison;
