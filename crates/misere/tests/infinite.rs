@@ -115,7 +115,7 @@ fn the_table_of_infinite_quotients() {
 #[test]
 #[ignore = "some seconds in a release build"]
 fn grundys_game_is_infinite_at_heap_29() {
-    let file = std::fs::read_to_string(project("data/certificates/misere/grundys-game.json")).unwrap();
+    let file = std::fs::read_to_string(project("data/certificates/misere-infinite/grundys-game.json")).unwrap();
     let file: Value = serde_json::from_str(&file).unwrap();
     let lists: Vec<Vec<Vec<u64>>> = serde_json::from_value(file["options"].clone()).unwrap();
     let mut options = vec![Vec::new()];

@@ -366,7 +366,7 @@ impl Candidate {
 
 /// Numbers for pairs of classes, in the order in which they are met.
 #[derive(Default)]
-pub(super) struct Pairs {
+pub(crate) struct Pairs {
     count: u32,
     /// For each pair of few classes, its number plus `base`; smaller numbers are old ones.
     table: Vec<u32>,
