@@ -217,18 +217,18 @@ fn no_rooms_import_each_other_in_a_circle() {
     assert_eq!(circle(rooms), BTreeMap::new(), "these import each other");
 }
 
-/// The circles: what is left after repeatedly removing everything that imports nothing, or only things
-/// already removed.
+/// The circles: what is left after repeatedly removing everything that imports nothing that is left, or that nothing left
+/// imports.
 fn circle<'e>(mut edges: BTreeMap<&'e str, BTreeSet<&'e str>>) -> BTreeMap<&'e str, BTreeSet<&'e str>> {
     loop {
-        let ends = |(_, others): &(&&str, &BTreeSet<&str>)| others.iter().all(|other| !edges.contains_key(other));
-        let free: Vec<&str> = edges.iter().filter(ends).map(|(file, _)| *file).collect();
-        if free.is_empty() {
-            let left: Vec<&str> = edges.keys().copied().collect();
-            edges.values_mut().for_each(|others| others.retain(|other| left.contains(other)));
+        let left: BTreeSet<&str> = edges.keys().copied().collect();
+        edges.values_mut().for_each(|others| others.retain(|other| left.contains(other)));
+        let imported: BTreeSet<&str> = edges.values().flatten().copied().collect();
+        let before = edges.len();
+        edges.retain(|file, others| !others.is_empty() && imported.contains(file));
+        if edges.len() == before {
             return edges;
         }
-        free.iter().for_each(|file| drop(edges.remove(file)));
     }
 }
 
