@@ -53,7 +53,10 @@ fn with_counters(last: u32, fails: &[Word], a: u32, b: u32) -> Vec<Plan> {
     if let (true, 1..=COPIES, Some(word)) = (b < last, copies, fails.last()) {
         let parts = word.parts().iter().filter(|&&(heap, _)| heap > b);
         let heaps = parts.flat_map(|&(heap, count)| std::iter::repeat_n(heap, count as usize));
-        plans.push(Plan { a, b, above: Some(heaps.fold(Word::default(), Word::with)) });
+        let above = heaps.fold(Word::default(), Word::with);
+        if !above.parts().is_empty() {
+            plans.push(Plan { a, b, above: Some(above) });
+        }
     }
     plans.push(Plan { a, b, above: None });
     plans

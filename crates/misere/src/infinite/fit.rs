@@ -1,6 +1,9 @@
 //! Rules that fit to the outcomes: a threshold and a period for each counter, and a clamped difference.
 
+use super::counters::Plan;
+use super::finite::Finite;
 use super::outcomes::{Outcomes, USED};
+use grundy_core::claim::InfiniteCertificate;
 
 /// The slopes and the periods that are tried.
 const SLOPES: [(u32, u32); 7] = [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 3), (3, 2)];
@@ -29,6 +32,29 @@ impl Fit {
             let table = table(outcomes, slopes, period, threshold, clamp)?;
             Some(Self { slopes, period, threshold, clamp, table })
         })
+    }
+
+    /// The certificate with these outcomes.
+    pub fn certificate(self, outcomes: &Outcomes, finite: &Finite, plan: &Plan) -> InfiniteCertificate {
+        let class = |q: u16| u32::from(outcomes.class_of[usize::from(q)]);
+        let value = |heap: usize| finite.values[heap].map(|(q, i, j)| (class(q), i, j));
+        let action = |&heap: &u32| {
+            let q = finite.values[heap as usize].unwrap_or_default().0;
+            (u64::from(heap), outcomes.first.iter().map(|&x| class(finite.product(x, q))).collect())
+        };
+        InfiniteCertificate {
+            heaps: finite.values.len() as u64 - 1,
+            elements: outcomes.count as u32,
+            counters: (plan.a.into(), plan.b.into()),
+            slopes: self.slopes,
+            period: self.period,
+            threshold: self.threshold,
+            clamp: self.clamp,
+            overflow: finite.overflow.map_or(-1, |q| class(q).into()),
+            phi: (1..finite.values.len()).map(value).collect(),
+            actions: finite.generators.iter().map(action).collect(),
+            table: self.table,
+        }
     }
 }
 

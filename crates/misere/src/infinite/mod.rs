@@ -83,9 +83,9 @@ fn attempt(
     let outcomes = Outcomes::of(heaps, &finite, plan, budget)?;
     let mut refusal = None;
     for fit in Fit::all(&outcomes).take(FITS) {
-        let certificate = outcomes.certificate(&finite, plan, &fit);
         // About what the checker does: pairs of elements, for each pair of counters in the box.
         let side = (fit.threshold + fit.clamp) as usize + 10;
+        let certificate = fit.certificate(&outcomes, &finite, plan);
         budget.take(side * side * outcomes.count * outcomes.count)?;
         match InfiniteClaim::check(heaps, &certificate, budget.control)? {
             Ok(_) => return Ok(Ok(certificate)),

@@ -2,12 +2,11 @@
 
 use super::counters::Plan;
 use super::finite::Finite;
-use super::fit::Fit;
 use crate::bits::Bits;
 use crate::search::budget::{Budget, Ended, Why, give_up};
 use crate::search::candidate::{Candidate, Cycle, Products};
 use foldhash::fast::RandomState;
-use grundy_core::claim::{Heaps, InfiniteCertificate};
+use grundy_core::claim::Heaps;
 use std::collections::HashMap;
 use std::hash::Hash;
 
@@ -22,9 +21,9 @@ pub(super) struct Outcomes {
     /// The number of classes of elements.
     pub count: usize,
     /// The class of each element of the monoid. That of the identity is 0.
-    class_of: Vec<u16>,
+    pub class_of: Vec<u16>,
     /// The first element of each class.
-    first: Vec<u16>,
+    pub first: Vec<u16>,
     /// For each class the pairs (i, j), as i [`USED`] + j, for which its sums with i and j copies of the counters are
     /// P-positions. Sums outside of the universe have none.
     rows: Vec<Option<Bits>>,
@@ -63,29 +62,6 @@ impl Outcomes {
     /// Whether the sums of a class with some copies of the counters are P-positions; `None` outside of the universe.
     pub fn is_p(&self, class: usize, i: u32, j: u32) -> Option<bool> {
         self.rows[class].as_ref().map(|row| row.has((i * USED + j) as usize))
-    }
-
-    /// The certificate with the outcomes of a fit.
-    pub fn certificate(&self, finite: &Finite, plan: &Plan, fit: &Fit) -> InfiniteCertificate {
-        let class = |q: u16| u32::from(self.class_of[usize::from(q)]);
-        let value = |heap: usize| finite.values[heap].map(|(q, i, j)| (class(q), i, j));
-        let action = |&heap: &u32| {
-            let q = finite.values[heap as usize].unwrap_or_default().0;
-            (u64::from(heap), self.first.iter().map(|&x| class(finite.product(x, q))).collect())
-        };
-        InfiniteCertificate {
-            heaps: finite.values.len() as u64 - 1,
-            elements: self.count as u32,
-            counters: (plan.a.into(), plan.b.into()),
-            slopes: fit.slopes,
-            period: fit.period,
-            threshold: fit.threshold,
-            clamp: fit.clamp,
-            overflow: finite.overflow.map_or(-1, |q| class(q).into()),
-            phi: (1..finite.values.len()).map(value).collect(),
-            actions: finite.generators.iter().map(action).collect(),
-            table: fit.table.clone(),
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::certificate::InfiniteCertificate;
 const LARGEST: u32 = 1000;
 
 /// The largest number of outcomes, and of pairs of counters in the box.
-const MOST: i64 = 1 << 26;
+const MOST: i64 = 1 << 20;
 
 /// For each class of pairs (i, j): the elements q with an outcome P, and those with an unknown one.
 pub(super) struct Rule {
