@@ -1,14 +1,11 @@
 //! Certificates of values that an automaton reads off the digits of positions: format 5, kind `automatic-values`.
 
-use super::form::read_text;
+use super::kind::{self, VERSION};
 use crate::claim::{AutomaticClaim, DigitTable, Numeration, OutputMeaning};
 use crate::error::Error;
 use grundy_core::structure::{AutomaticMoves, AutomaticRule, KindTexts};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-
-/// The version of the format.
-const VERSION: u32 = 5;
 
 /// The prefixes of the codes of two-heap games that checkers know.
 const GAMES: [&str; 3] = ["wythoff", "rays:", "steps:"];
@@ -97,9 +94,7 @@ impl AutomaticCertificate {
 
     /// The text of the file.
     pub fn to_json(&self) -> String {
-        let mut json = serde_json::to_string(self).unwrap_or_default();
-        json.push('\n');
-        json
+        kind::to_json(self)
     }
 
     /// Reads a file of this kind; `None` if it is one of another format or kind.
@@ -107,18 +102,7 @@ impl AutomaticCertificate {
     /// # Errors
     /// [`Error::Io`]; [`Error::Corrupt`] if it is damaged.
     pub fn read(path: &Path) -> Result<Option<Self>, Error> {
-        #[derive(Deserialize)]
-        struct Kind {
-            certificate: u32,
-            kind: String,
-        }
-        let text = read_text(path)?;
-        let is_own = |Kind { certificate, kind }: Kind| certificate == VERSION && kind == AutomaticClaim::THEOREM;
-        if !serde_json::from_str(&text).is_ok_and(is_own) {
-            return Ok(None);
-        }
-        let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is not a certificate: {error}"));
-        serde_json::from_str(&text).map(Some).map_err(wrong)
+        kind::read(path, AutomaticClaim::THEOREM)
     }
 }
 

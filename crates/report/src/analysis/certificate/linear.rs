@@ -1,14 +1,11 @@
 //! Certificates of sets of P-positions: format 5.
 
-use super::form::read_text;
+use super::kind::{self, VERSION};
 use crate::claim::{LINEAR_P_SET, LinearCertificate, LinearSet, Step, WinningMove};
 use crate::error::Error;
 use grundy_core::structure::{KindTexts, LinearGame};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-
-/// The version of the format.
-const VERSION: u32 = 5;
 
 /// The certificate that a set is the set of P-positions of a game in normal play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,26 +63,14 @@ impl LinearFile {
 
     /// The text of the file.
     pub fn to_json(&self) -> String {
-        let mut json = serde_json::to_string(self).unwrap_or_default();
-        json.push('\n');
-        json
+        kind::to_json(self)
     }
 
-    /// Reads a file of this format; `None` if it is a file of another format.
+    /// Reads a file of this kind; `None` if it is one of another format or kind.
     ///
     /// # Errors
     /// [`Error::Io`]; [`Error::Corrupt`] if it is damaged.
     pub fn read(path: &Path) -> Result<Option<Self>, Error> {
-        #[derive(Deserialize)]
-        struct Version {
-            certificate: u32,
-        }
-        let text = read_text(path)?;
-        if !serde_json::from_str(&text).is_ok_and(|Version { certificate }| certificate == VERSION) {
-            return Ok(None);
-        }
-        let wrong = |what: String| Error::corrupt(path, format!("it is not a certificate: {what}"));
-        let file: Self = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-        if file.kind == LINEAR_P_SET { Ok(Some(file)) } else { Err(wrong(format!("its kind is not {LINEAR_P_SET}"))) }
+        kind::read(path, LINEAR_P_SET)
     }
 }

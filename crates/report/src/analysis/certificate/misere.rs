@@ -1,14 +1,11 @@
 //! Certificates of misère quotients: format 5, kinds `misere-quotient` and `misere-infinite`.
 
-use super::form::read_text;
+use super::kind::{self, VERSION};
 use crate::claim::{CodeHeaps, Heaps, InfiniteCertificate, ListedHeaps, MISERE_QUOTIENT, MisereCertificate};
 use crate::error::Error;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-
-/// The version of the format.
-const VERSION: u32 = 5;
 
 /// What is certified about the heaps of a game.
 pub trait AboutHeaps: Serialize + DeserializeOwned {
@@ -91,9 +88,7 @@ impl<C: AboutHeaps> MisereFile<C> {
 
     /// The text of the file.
     pub fn to_json(&self) -> String {
-        let mut json = serde_json::to_string(self).unwrap_or_default();
-        json.push('\n');
-        json
+        kind::to_json(self)
     }
 
     /// Reads a file of this kind; `None` if it is one of another format or kind.
@@ -101,17 +96,6 @@ impl<C: AboutHeaps> MisereFile<C> {
     /// # Errors
     /// [`Error::Io`]; [`Error::Corrupt`] if it is damaged.
     pub fn read(path: &Path) -> Result<Option<Self>, Error> {
-        #[derive(Deserialize)]
-        struct Kind {
-            certificate: u32,
-            kind: String,
-        }
-        let text = read_text(path)?;
-        let is_own = |Kind { certificate, kind }: Kind| certificate == VERSION && kind == C::KIND;
-        if !serde_json::from_str(&text).is_ok_and(is_own) {
-            return Ok(None);
-        }
-        let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is not a certificate: {error}"));
-        serde_json::from_str(&text).map(Some).map_err(wrong)
+        kind::read(path, C::KIND)
     }
 }

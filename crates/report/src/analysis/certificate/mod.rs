@@ -3,6 +3,7 @@
 
 mod automatic;
 mod form;
+mod kind;
 mod kinds;
 mod linear;
 mod make;
