@@ -34,20 +34,13 @@ pub enum MisereStatus {
 
 impl fmt::Display for MisereStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Proved => "proved",
-            Self::Exact => "exact",
-            Self::Infinite => "infinite",
-            Self::Stable => "stable",
-            Self::Partial => "partial",
-            Self::None => "none",
-        })
+        f.write_str(Self::NAMES[*self as usize])
     }
 }
 
 impl MisereStatus {
-    /// All statuses.
-    pub const ALL: [Self; 6] = [Self::Proved, Self::Exact, Self::Infinite, Self::Stable, Self::Partial, Self::None];
+    /// The words for the statuses, in their order.
+    pub const NAMES: [&str; 6] = ["proved", "exact", "infinite", "stable", "partial", "none"];
 }
 
 /// The largest number of elements of a quotient that may be asked for: its table of products then takes 512 MB.

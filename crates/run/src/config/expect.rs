@@ -61,10 +61,9 @@ pub(super) fn read(wire: wire::ExpectTable, value: Value, rows: &Rows) -> Result
         expect.misere.extend(number.map(|number| (name.to_string(), number.into_inner().0.to_string())));
     }
     if let Some(status) = wire.misere_status {
-        let all = MisereStatus::ALL.map(|status| status.to_string());
-        if !all.contains(status.get_ref()) {
+        if !MisereStatus::NAMES.contains(&status.get_ref().as_str()) {
             let text = format!("`{}` is not a status of misère play", status.get_ref());
-            return Err(Blame::new(status.span(), text, format!("one of {}", list(&all))));
+            return Err(Blame::new(status.span(), text, format!("one of {}", list(&MisereStatus::NAMES))));
         }
         expect.misere.push(("misere_status".to_string(), status.into_inner()));
     }

@@ -4,6 +4,7 @@
 use crate::formats::FORMATS;
 use crate::games::{FAMILIES, Family};
 use crate::kernel::KERNELS;
+use crate::misere::MisereStatus;
 use crate::question::{Form, QUESTIONS};
 use serde_json::{Map, Value, json};
 
@@ -131,6 +132,11 @@ fn expect() -> Value {
         "saltus": whole("the saltus, which is 0 if the values do not grow"),
         "status": one_of(&["proved", "observed", "none"], "the status of the claim"),
         "pattern": { "type": "string", "description": "the kind of the first pattern that is only observed" },
+        "q": whole("the number of elements of the misère quotient"),
+        "p-portion": whole("the number of elements of its P-portion"),
+        "misere-preperiod": whole("the least preperiod of its pretending function"),
+        "misere-period": whole("the least period of its pretending function"),
+        "misere-status": one_of(&MisereStatus::NAMES, "what is known about the misère quotient"),
         "max-value": { "type": "integer", "minimum": 0, "description": "the largest Grundy value" },
         "zeros": { "type": ["integer", "array"], "description": "the number of P-positions, or a list of the first ones" },
         "at": { "type": "object", "description": "values of rows, as in at.\"3,4,5\" = 2" },

@@ -130,8 +130,14 @@ impl<'n> Naming<'n> {
     }
 
     /// A text with the column in the place of the word for the answer, and the own names of the variables. Only whole
-    /// words are replaced.
+    /// words are replaced, and none within quotes, such as the name of a file.
     fn renamed(&self, text: &str, answer: &str) -> String {
+        let parts = text.split('"').enumerate();
+        let parts = parts.map(|(place, part)| if place % 2 == 0 { self.words(part, answer) } else { part.to_owned() });
+        parts.collect::<Vec<_>>().join("\"")
+    }
+
+    fn words(&self, text: &str, answer: &str) -> String {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let own =
             |word: &str| self.inner.iter().position(|inner| inner == word).map(|place| self.names[place].as_str());
