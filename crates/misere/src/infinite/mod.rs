@@ -39,8 +39,9 @@ pub enum WhyNot {
     Refused(Option<String>),
 }
 
-/// How many fits to the outcomes are tried for each choice of counters.
-const FITS: usize = 8;
+/// How many fits to the outcomes are tried for each choice of counters. If the outcomes are wrong, all are refused; another
+/// fit helps only where the first one needs an outcome that no small sum has.
+const FITS: usize = 2;
 
 /// Looks for a proof that the quotient is infinite, after a search for a finite one gave up. The certificate that is
 /// returned was accepted by the checker. Of the limits, `elements` bounds the finite monoid.
