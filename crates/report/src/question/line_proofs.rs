@@ -7,8 +7,8 @@ use crate::analysis::periodicity::recurrence;
 use crate::claim::{Claim, JointClaim};
 use crate::control::Control;
 use crate::error::Error;
-use crate::ruleset::{Play, Value};
-use crate::structure::{Kinds, Line, Lines, Rays, Steps};
+use crate::ruleset::{Play, Point, Value};
+use grundy_core::structure::{Kinds, Line, Lines, Rays, Steps};
 
 /// The moves of a game on two coordinates.
 pub(super) struct LineProofs {
@@ -20,15 +20,15 @@ impl LineProofs {
     /// `firsts` are the first x and the first y of the table.
     pub fn of(scope: &Scope<'_>, firsts: [u64; 2]) -> Option<Self> {
         let structures = scope.game.structures();
-        let again = |vector| Line { first: vector.clone(), more: vector.clone() };
-        let once = |vector| Line { first: vector.clone(), more: vector.iter().map(|_| 0).collect() };
+        let again = |vector: &Point| Line { first: vector.clone(), more: vector.clone() };
+        let once = |vector: &Point| Line { first: vector.clone(), more: vector.iter().map(|_| 0).collect() };
         let moves = match (structures.get(), structures.get(), structures.get()) {
             (Some(Rays(rays)), _, _) => rays.iter().map(again).collect(),
             (_, Some(Steps(steps)), _) => steps.iter().map(once).collect(),
             (_, _, Some(Lines(lines))) => lines.clone(),
             _ => return None,
         };
-        let applies = scope.job.value == Value::GRUNDY && scope.job.settings.play == Play::Normal && firsts == [0, 0];
+        let applies = scope.job.value == Value::GRUNDY && scope.job.play == Play::Normal && firsts == [0, 0];
         applies.then_some(Self { moves })
     }
 

@@ -2,7 +2,7 @@
 //! values and `line_periods.csv` the periods found in them. Those of rows and columns are proved by the theorems on
 //! kinds of heaps (`line_proofs.rs`), if the game subtracts vectors.
 
-use super::contract::{Form, Key, Problem, Question, Scope};
+use super::contract::{Form, Key, Problem, Question};
 use super::line_proofs::LineProofs;
 use crate::analysis::periodicity;
 use crate::bytes::Bytes;
@@ -200,7 +200,7 @@ impl LineValues {
         let figures = [|claim: &Claim| claim.preperiod, |claim: &Claim| claim.period, |claim: &Claim| claim.saltus];
         let theorem = self.claim.as_ref().and_then(|claim| claim.theorem).map_or("", Theorem::name);
         let last = self.claim.as_ref().map_or(self.end().saturating_sub(1), |claim| claim.checked_to);
-        let end = [text(self.status().to_string()), text(theorem.to_string()), count(last)];
+        let end = [text(self.status().to_string()), text(theorem), count(last)];
         std::iter::once(text(self.line.to_string())).chain(figures.map(figure)).chain(end).collect()
     }
 
