@@ -222,11 +222,13 @@ Definition claimed (c : certificate) : Prop := game_ok (c_game c) = true /\
 Definition last_place (x : game) : N :=
   match x with Code c => N.of_nat (length c - 1) | Subtraction T => fold_right N.max 0 T | AllBut F => fold_right N.max 0 F end.
 Definition extra_N (n0 : N) : N := if n0 =? 0 then 1 else 0.
-(* how many values the theorem asks for; at k = 0 a code has no moves, and one is enough *)
+(* How many values the theorem asks for; at k = 0 a code has no moves, and one is enough. Older certificates have as many
+   as Guy and Smith ask for. *)
 Definition bound_ok (c : certificate) : bool :=
   let k := last_place (c_game c) in let n0 := c_preperiod c in let a := c_agreement c in
   match c_theorem c, c_game c with
-  | GuySmith, Code d => let h := heaps d in (2 <=? h) && (a =? (h - 1) * (n0 + c_period c) + k + extra_N n0) && (c_saltus c =? 0)
+  | GuySmith, Code d => let h := heaps d in let e := extra_N n0 in (2 <=? h) &&
+      ((a =? (h - 1) * (n0 + e + (c_period c - 1)) + k + e) || (a =? (h - 1) * (n0 + c_period c) + k + e)) && (c_saltus c =? 0)
   | NoSplitWindow, Code d => (heaps d =? 1) &&
       (if k =? 0 then (1 <=? a) && (a <=? 1 + extra_N n0) else a =? k + extra_N n0) && (c_saltus c =? 0)
   | SubtractionWindow, Subtraction _ => (a =? k) && (c_saltus c =? 0)
@@ -301,11 +303,11 @@ Proof.
     rewrite Nat2N.id in A. rewrite <- A. f_equal. lia. }
   apply (check_least_ok _ _ _ _ (c_before c) (c_periods c)); auto.
   - unfold bound_ok in HB. fold n0 p s k in HB. destruct (c_theorem c) eqn:ET, (c_game c) as [d|T|F] eqn:EG; try discriminate; cbn [rules_of grundy_of] in *.
-    + apply andb_prop in HB. destruct HB as [HB Hs]. apply andb_prop in HB. destruct HB as [Hh Hb]. apply N.leb_le in Hh. apply N.eqb_eq in Hb, Hs. rewrite Hs in *.
+    + apply andb_prop in HB. destruct HB as [HB Hs]. apply andb_prop in HB. destruct HB as [Hh Hb]. apply N.leb_le in Hh. apply orb_prop in Hb. rewrite !N.eqb_eq in Hb. apply N.eqb_eq in Hs. rewrite Hs in *.
       apply code_ok in HG. destruct HG as (W & Bd & _).
       apply (GuySmith.guy_smith d (N.to_nat (heaps d)) (length d - 1)); auto; [apply heaps_bound; auto|lia|lia|].
-      intros n Hn. apply Ag. rewrite Hb. unfold extra_N, extra, k, last_place in *.
-      destruct (N.eqb_spec n0 0), (Nat.eqb_spec (N.to_nat n0) 0); nia.
+      intros n Hn. apply Ag. unfold window, extra_N, extra, k, last_place in *.
+      destruct (N.eqb_spec n0 0), (Nat.eqb_spec (N.to_nat n0) 0), Hb as [Hb|Hb]; rewrite Hb in *; nia.
     + apply andb_prop in HB. destruct HB as [HB Hs]. apply andb_prop in HB. destruct HB as [Hq Hb]. apply N.eqb_eq in Hs. rewrite Hs in *.
       apply code_ok in HG. destruct HG as (W & Bd & NE). apply N.eqb_eq in Hq.
       assert (B1 := heaps_bound d _ Bd). rewrite Hq in B1. simpl N.to_nat in B1.

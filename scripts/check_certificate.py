@@ -319,8 +319,10 @@ class Certificate:
         """That the theorem is one for the game, and that the numbers agree with each other and its bound."""
         theorem, h, k, kind, extra = self.theorem, self.game.heaps, self.game.reach, self.game.kind, n0 == 0
         longest = max(self.space.last_rare, self.space.deepest) if self.space else 0
+        # What is needed, and what Guy and Smith ask for, as older certificates have it.
+        of_guy_smith = ((h - 1) * (n0 + extra + p - 1) + k + extra, (h - 1) * (n0 + p) + k + extra)
         bounds = {  # the theorem: (whether it is one for the game, the agreement it asks for)
-            "guy-smith": (kind == "octal" and h > 1, (h - 1) * (n0 + p) + k + extra),
+            "guy-smith": (kind == "octal" and h > 1, agreement if agreement in of_guy_smith else of_guy_smith[0]),
             "no-split-window": (kind == "octal" and h == 1, k + extra if k else min(agreement, 1 + extra)),
             "subtraction-window": (kind == "subtraction", k),
             "all-but-window": (kind == "all-but", max(2 * k, 1)),

@@ -2036,11 +2036,18 @@ let bound_ok c =
      (match c.c_game with
       | Code d ->
         let h = heaps d in
+        let e = extra_N n0 in
         (&&)
           ((&&) (Native.leb ((fun p -> 2*p) 1) h)
-            (Native.eqb a
-              ((+) ((+) (( * ) (Native.sub h 1) ((+) n0 c.c_period)) k)
-                (extra_N n0)))) (Native.eqb c.c_saltus 0)
+            ((||)
+              (Native.eqb a
+                ((+)
+                  ((+)
+                    (( * ) (Native.sub h 1)
+                      ((+) ((+) n0 e) (Native.sub c.c_period 1))) k) e))
+              (Native.eqb a
+                ((+) ((+) (( * ) (Native.sub h 1) ((+) n0 c.c_period)) k) e))))
+          (Native.eqb c.c_saltus 0)
       | _ -> false)
    | NoSplitWindow ->
      (match c.c_game with

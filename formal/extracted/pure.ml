@@ -2008,12 +2008,19 @@ let bound_ok c =
      (match c.c_game with
       | Code d ->
         let h = heaps d in
+        let e = extra_N n0 in
         (&&)
           ((&&) (N.leb (Npos (XO XH)) h)
-            (N.eqb a
-              (N.add
-                (N.add (N.mul (N.sub h (Npos XH)) (N.add n0 c.c_period)) k)
-                (extra_N n0)))) (N.eqb c.c_saltus N0)
+            ((||)
+              (N.eqb a
+                (N.add
+                  (N.add
+                    (N.mul (N.sub h (Npos XH))
+                      (N.add (N.add n0 e) (N.sub c.c_period (Npos XH)))) k) e))
+              (N.eqb a
+                (N.add
+                  (N.add (N.mul (N.sub h (Npos XH)) (N.add n0 c.c_period)) k)
+                  e)))) (N.eqb c.c_saltus N0)
       | _ -> false)
    | NoSplitWindow ->
      (match c.c_game with

@@ -55,12 +55,12 @@ fn kayles_stands_in_a_paper() {
         "The nim-sequence of Kayles \\& more (\\texttt{octal:0.77}) is eventually periodic with period~$12$ and preperiod~$71$, that is, \
          $\\mathcal{G}(n+12)=\\mathcal{G}(n)$ for all $n\\ge 71$; the last exception is $n=70$.\n\
          This is proved: a move leaves at most $h=2$ heaps, and the last non-zero digit of the code has place $k=2$, so that by the \
-         theorem of Guy and Smith~\\cite{guy-smith-1956} agreement for $n_0\\le n<hn_0+(h-1)p+k$ suffices; \
-         $\\mathcal{G}(n+12)=\\mathcal{G}(n)$ was checked for $71\\le n\\le 155$, that is, with all values up to $\\mathcal{G}(167)$.\n"
+         theorem of Guy and Smith~\\cite{guy-smith-1956} agreement for $n_0\\le n<hn_0+(h-1)(p-1)+k$ suffices; \
+         $\\mathcal{G}(n+12)=\\mathcal{G}(n)$ was checked for $71\\le n\\le 154$, that is, with all values up to $\\mathcal{G}(166)$.\n"
     );
     let period = text(&out, "period.tex");
     assert!(
-        period.contains("Kayles & 71 & 12 & 0 & proved & \\texttt{guy-smith} & 167 \\\\\n\\bottomrule"),
+        period.contains("Kayles & 71 & 12 & 0 & proved & \\texttt{guy-smith} & 166 \\\\\n\\bottomrule"),
         "{period}"
     );
     let table = text(&out, "values.tex");

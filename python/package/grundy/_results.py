@@ -47,7 +47,7 @@ class Period(Result):
     >>> kayles.preperiod, kayles.period, kayles.saltus, kayles.status, kayles.theorem
     (71, 12, 0, 'proved', 'guy-smith')
     >>> print(kayles)
-    G(n + 12) = G(n) for all n >= 71: proved (guy-smith, with the values up to n = 167)
+    G(n + 12) = G(n) for all n >= 71: proved (guy-smith, with the values up to n = 166)
     """
 
     def __init__(self, told: Dict[str, Any]) -> None:

@@ -16,6 +16,7 @@ mod rising;
 mod segments;
 mod sequence;
 mod sparse;
+mod sparse_kinds;
 mod statement;
 mod theorem;
 mod theorems;
@@ -38,6 +39,7 @@ pub use misere::{
 pub use segments::{SegmentState, Spacing, boundaries, reach};
 pub use sequence::Sequence;
 pub use sparse::Sparse;
+pub use sparse_kinds::{SparseKinds, SparseWindow};
 pub use statement::{Claim, Status};
 pub use theorem::Theorem;
 pub use theorems::Theorems;

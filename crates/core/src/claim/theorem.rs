@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 /// of agreement*), then the same holds for all n >= n0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theorem {
-    /// Finite take-and-break codes with splits (Guy and Smith 1956 for two heaps).
-    /// Range: n0 <= n < h n0 + (h - 1) p + k, one more if n0 = 0. s = 0.
+    /// Finite take-and-break codes with splits (Guy and Smith 1956 for two heaps, with one value more).
+    /// Range: n0 <= n < h m + (h - 1) (p - 1) + k, where m = max(n0, 1). s = 0.
     GuySmith {
         /// h: the maximum number of heaps that a move leaves.
         heaps: u64,
@@ -132,7 +132,7 @@ impl Theorem {
         match self {
             Theorem::GuySmith { heaps, last } => format!(
                 "Guy and Smith 1956: a move leaves at most h = {heaps} heaps, the last non-zero digit is at place k = {last}; \
-                 agreement for all n with n0 <= n < h n0 + (h - 1) p + k (one value more if n0 = 0) proves the period"
+                 agreement for all n with n0 <= n < h max(n0, 1) + (h - 1) (p - 1) + k proves the period"
             ),
             Theorem::NoSplit { last: k } => format!(
                 "take-and-break code without splits (the last non-zero digit is at place k = {k}): \
@@ -190,7 +190,8 @@ impl Theorem {
         let extra = u64::from(n0 == 0);
         let end = match self {
             Theorem::GuySmith { heaps, last } if s == 0 => {
-                heaps.checked_mul(n0)?.checked_add((heaps - 1).checked_mul(p)?)?.checked_add(last + extra)?
+                let lowered = (heaps - 1).checked_mul(p.checked_sub(1)?)?;
+                heaps.checked_mul(n0.max(1))?.checked_add(lowered)?.checked_add(last)?
             }
             Theorem::NoSplit { last } if s == 0 => n0.checked_add(last + extra)?,
             Theorem::SparseSpace { window, from, even, .. } if s == 0 && n0 >= from && !(even && p % 2 == 1) => {

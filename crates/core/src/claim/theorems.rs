@@ -126,6 +126,24 @@ mod tests {
         }
     }
 
+    /// The values agree as far as the bound of `guy-smith`, less one.
+    #[test]
+    fn one_agreement_less_is_not_enough() {
+        let near: [(_, _, &[u32], _); 4] = [
+            ("0.6", (1, 3), &[0, 0, 1, 2, 0, 1, 2, 3], 5),
+            ("4.D", (1, 1), &[0, 1, 1, 1, 2], 4),
+            ("0.04", (0, 1), &[0, 0, 0, 0, 1], 4),
+            ("8.0", (0, 1), &[0, 0, 0, 1], 3),
+        ];
+        for (text, (preperiod, period), values, end) in near {
+            let code = TakeAndBreak::parse(text).unwrap();
+            let theorem = Theorem::of(&Structures::of(&code), Value::GRUNDY).unwrap();
+            assert_eq!(theorem.checked_below(preperiod, period, 0), Some(end), "{text}");
+            let agrees = |&n: &u64| values[n as usize] == values[(n + period) as usize];
+            assert_eq!((preperiod..).find(|n| !agrees(n)), Some(end - 1), "{text}");
+        }
+    }
+
     #[test]
     fn codes_that_leave_two_heaps_have_no_saltus() {
         let values: Vec<u32> = (0..400).collect();

@@ -22,6 +22,7 @@ mod recognised;
 mod schedule;
 mod stacks;
 mod systems;
+mod table_rows;
 mod vectors;
 
 pub use automatic::{AutomaticMoves, AutomaticRule, RoundedOption};

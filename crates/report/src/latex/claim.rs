@@ -50,10 +50,10 @@ fn by(theorem: Theorem, from_zero: bool) -> String {
             } else {
                 format!(r"\cite{{guy-smith-1956}} for $h$ heaps~{own}")
             };
-            let extra = if from_zero { ", one $n$ more from $n_0=0$" } else { "" };
+            let least = if from_zero { "h" } else { "hn_0" };
             format!(
                 "a move leaves at most $h={heaps}$ heaps, and the last non-zero digit of the code has place $k={last}$, so that by the theorem of \
-                 Guy and Smith~{source} agreement for $n_0\\le n<hn_0+(h-1)p+k$ suffices{extra}"
+                 Guy and Smith~{source} agreement for $n_0\\le n<{least}+(h-1)(p-1)+k$ suffices"
             )
         }
         Theorem::NoSplit { last } => {

@@ -1,9 +1,12 @@
 //! The lines of a two-coordinate table (rows, columns, the diagonal) as sequences. `lines.csv` contains their
-//! values and `line_periods.csv` the periods found in them.
+//! values and `line_periods.csv` the periods found in them. Those of rows and columns are proved by the theorems on
+//! kinds of heaps (`line_proofs.rs`), if the game subtracts vectors.
 
-use super::contract::{Form, Key, Problem, Question, Scope};
+use super::contract::{Form, Key, Problem, Question};
+use super::line_proofs::LineProofs;
 use crate::analysis::periodicity;
-use crate::claim::{Claim, Status};
+use crate::bytes::Bytes;
+use crate::claim::{Claim, Status, Theorem};
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::{Analysis, Job};
@@ -21,9 +24,17 @@ pub(super) const QUESTION: Question = Question {
         Key { name: "diagonal", form: Form::Switch, help: "the diagonal T(0, 0), T(1, 1), ... of a table" },
     ],
     check,
-    gather: |&Scope { job, rows, .. }| match &asked(&job.settings.analysis)[..] {
+    needs: |job, rows| {
+        let (lines, longest) = (asked(&job.settings.analysis), rows.table().map_or(0, |(_, [x, y])| x.max(y)));
+        let lower = lower(&lines).count();
+        Bytes(4 * u128::from(longest) * (lines.len() + lower) as u128)
+    },
+    gather: |scope| match &asked(&scope.job.settings.analysis)[..] {
         [] => None,
-        lines => rows.table().map(|(firsts, [_, width])| Box::new(Lines::new(lines, firsts, width)) as Box<dyn Gather>),
+        lines => scope.rows.table().map(|(firsts, [_, width])| {
+            let proofs = LineProofs::of(scope, firsts);
+            Box::new(Lines::new(lines, firsts, width, proofs)) as Box<dyn Gather>
+        }),
     },
     files: &[LINES, PERIODS],
     report,
@@ -48,10 +59,10 @@ const LINES: ResultFile = ResultFile {
 
 const PERIODS: ResultFile = ResultFile {
     name: "line_periods.csv",
-    summary: "line,preperiod,period,saltus,status,checked_to: the periods found in the requested lines",
+    summary: "line,preperiod,period,saltus,status,theorem,checked_to: the periods found in the requested lines",
     wanted: |job| !asked(&job.settings.analysis).is_empty(),
     content: Content::Table(|results| {
-        let columns = ["line", "preperiod", "period", "saltus", "status", "checked_to"];
+        let columns = ["line", "preperiod", "period", "saltus", "status", "theorem", "checked_to"];
         DataTable::new(columns, lines(results).iter().map(LineValues::period_row))
     }),
 };
@@ -67,6 +78,13 @@ fn asked(analysis: &Analysis) -> Vec<Line> {
     lines.extend(analysis.numbers("columns").iter().map(|&y| Line::Column(y)));
     lines.extend(analysis.is_on("diagonal").then_some(Line::Diagonal));
     lines
+}
+
+/// The rows below the largest one of some lines, and the columns before the largest one.
+fn lower(lines: &[Line]) -> impl Iterator<Item = Line> {
+    let rows = lines.iter().filter_map(|&line| if let Line::Row(x) = line { Some(x) } else { None });
+    let columns = lines.iter().filter_map(|&line| if let Line::Column(y) = line { Some(y) } else { None });
+    (0..rows.max().unwrap_or(0)).map(Line::Row).chain((0..columns.max().unwrap_or(0)).map(Line::Column))
 }
 
 /// Checks that the game has a table with these lines.
@@ -108,7 +126,7 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
             None => writeln!(out, "| {} | | | | {} |", line.line, Status::None)?,
         }
     }
-    writeln!(out, "\nNo theorem covers lines of tables; lines.csv contains their values.\n")
+    writeln!(out, "\nPeriods of rows and columns are proved by theorems on kinds of heaps; lines.csv has the values.\n")
 }
 
 /// The periods of the first lines, as a fragment for papers.
@@ -131,7 +149,7 @@ fn fragment(results: &Results<'_>) -> Option<Fragment> {
     let mut table = Table::new(format!("periods of lines of {game}"), &head, shown);
     table.columns = "lrrrl".to_string();
     let table = table.without(lines.len().saturating_sub(latex::LINES) as u64, "line");
-    let caption = format!("Periods of lines of the table of {}; none is proved.", latex::code(game));
+    let caption = format!("Periods of lines of the table of {}.", latex::code(game));
     (!lines.is_empty()).then(|| Fragment::float("lines", &table, caption))
 }
 
@@ -165,7 +183,7 @@ pub struct LineValues {
     pub first: u64,
     /// Its values, those of n = first, first + 1, ....
     pub values: Vec<u32>,
-    /// The period, perhaps with a saltus, that was found when all values were there. It is never proved.
+    /// The period, perhaps with a saltus, that was found when all values were there.
     pub claim: Option<Claim>,
 }
 
@@ -180,7 +198,9 @@ impl LineValues {
     fn period_row(&self) -> Vec<Datum> {
         let figure = |of: fn(&Claim) -> u64| self.claim.as_ref().map_or(Datum::Missing, |claim| count(of(claim)));
         let figures = [|claim: &Claim| claim.preperiod, |claim: &Claim| claim.period, |claim: &Claim| claim.saltus];
-        let end = [text(self.status().to_string()), count(self.end().saturating_sub(1))];
+        let theorem = self.claim.as_ref().and_then(|claim| claim.theorem).map_or("", Theorem::name);
+        let last = self.claim.as_ref().map_or(self.end().saturating_sub(1), |claim| claim.checked_to);
+        let end = [text(self.status().to_string()), text(theorem), count(last)];
         std::iter::once(text(self.line.to_string())).chain(figures.map(figure)).chain(end).collect()
     }
 
@@ -199,24 +219,53 @@ pub struct Lines {
     firsts: [u64; 2],
     width: u64,
     lines: Vec<LineValues>,
+    /// The lines that proofs need besides.
+    lower: Vec<LineValues>,
+    proofs: Option<LineProofs>,
 }
 
 impl Lines {
     /// A sink for some lines of a table T(x, y). `firsts` are the first x and the first y.
-    pub fn new(lines: &[Line], firsts: [u64; 2], width: u64) -> Self {
+    pub(super) fn new(lines: &[Line], firsts: [u64; 2], width: u64, proofs: Option<LineProofs>) -> Self {
         let first = |line: Line| match line {
             Line::Row(_) => firsts[1],
             Line::Column(_) => firsts[0],
             Line::Diagonal => firsts[0].max(firsts[1]),
         };
-        let lines = lines.iter().map(|&line| LineValues { line, first: first(line), values: Vec::new(), claim: None });
-        Self { firsts, width, lines: lines.collect() }
+        let empty = |line: Line| LineValues { line, first: first(line), values: Vec::new(), claim: None };
+        let lower = proofs.iter().flat_map(|_| lower(lines)).map(empty).collect();
+        Self { firsts, width, lines: lines.iter().copied().map(empty).collect(), lower, proofs }
+    }
+
+    /// The claim about a row or a column, if its period is proved.
+    fn proved(&self, line: &LineValues, control: &Control<'_>) -> Result<Option<Claim>, Error> {
+        let (is_column, last) = match line.line {
+            Line::Row(x) => (false, x),
+            Line::Column(y) => (true, y),
+            Line::Diagonal => return Ok(None),
+        };
+        let Some(proofs) = &self.proofs else { return Ok(None) };
+        let before = |number: u64| if is_column { Line::Column(number) } else { Line::Row(number) };
+        let of = |number| self.lower.iter().find(|other| other.line == before(number));
+        let values = (0..last).map(of).chain([Some(line)]).map(|line| line.map(|line| line.values.clone()));
+        match values.collect::<Option<Vec<_>>>() {
+            Some(values) => proofs.prove(is_column, &values, control),
+            None => Ok(None),
+        }
+    }
+
+    fn all(&mut self) -> impl Iterator<Item = &mut LineValues> {
+        self.lines.iter_mut().chain(&mut self.lower)
     }
 }
 
 impl Gather for Lines {
-    fn finish(&mut self, _: &End<'_>) -> Result<(), Error> {
-        self.lines.iter_mut().for_each(|line| line.claim = periodicity::find(&line.values, line.first, None, true));
+    fn finish(&mut self, end: &End<'_>) -> Result<(), Error> {
+        for at in 0..self.lines.len() {
+            let proved = self.proved(&self.lines[at], end.control)?;
+            let line = &mut self.lines[at];
+            line.claim = proved.or_else(|| periodicity::find(&line.values, line.first, None, true));
+        }
         Ok(())
     }
 }
@@ -226,7 +275,7 @@ impl Sink for Lines {
         let mut buffer = Vec::new();
         let values = values.words(&mut buffer);
         let ([x0, y0], width) = (self.firsts, self.width);
-        for line in &mut self.lines {
+        for line in self.all() {
             // The cells of the line that are in the block, from the first one on at a constant distance.
             let (begin, step, end) = match line.line {
                 Line::Row(x) => ((x - x0) * width, 1, (x - x0 + 1) * width),
@@ -241,11 +290,11 @@ impl Sink for Lines {
     }
 
     fn save(&mut self, state: &mut State) -> Result<(), Error> {
-        self.lines.iter().try_for_each(|line| state.put(&line.values))
+        self.all().try_for_each(|line| state.put(&line.values))
     }
 
     fn load(&mut self, state: &mut StateReader<'_>) -> Option<()> {
-        self.lines.iter_mut().try_for_each(|line| {
+        self.all().try_for_each(|line| {
             line.values = state.take()?;
             Some(())
         })
@@ -261,7 +310,7 @@ mod tests {
         let (width, height) = (7u32, 7u32);
         let table: Vec<u32> = (0..width * height).map(|cell| (cell / width) * 100 + cell % width).collect();
         for size in [1, 2, 5, 7, 8, 13, 49] {
-            let mut lines = Lines::new(&[Line::Row(2), Line::Column(3), Line::Diagonal], [0, 0], 7);
+            let mut lines = Lines::new(&[Line::Row(2), Line::Column(3), Line::Diagonal], [0, 0], 7, None);
             for (index, block) in table.chunks(size).enumerate() {
                 lines.block((index * size) as u64, Values::Words(block), &Control::free()).unwrap();
             }
@@ -277,7 +326,7 @@ mod tests {
     fn lines_begin_where_their_table_begins() {
         let table: Vec<u32> = (2..9).flat_map(|x| (1..9).map(move |y| 100 * x + y)).collect();
         for size in [1, 3, 8, 9, 56] {
-            let mut lines = Lines::new(&[Line::Row(5), Line::Column(3), Line::Diagonal], [2, 1], 8);
+            let mut lines = Lines::new(&[Line::Row(5), Line::Column(3), Line::Diagonal], [2, 1], 8, None);
             for (index, block) in table.chunks(size).enumerate() {
                 lines.block((index * size) as u64, Values::Words(block), &Control::free()).unwrap();
             }

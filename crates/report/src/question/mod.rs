@@ -8,6 +8,7 @@ mod contract;
 mod counts;
 mod growth;
 mod kind_periods;
+mod line_proofs;
 mod lines;
 mod misere;
 mod occurrences;

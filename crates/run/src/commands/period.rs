@@ -39,7 +39,7 @@ pub struct Period {
 /// let session = Session::new(&cancelled, &Silent);
 /// let kayles = Inquiry { game: &|| code::parse("kayles"), settings: Settings::default(), session };
 /// let found = period(&kayles, None)?;
-/// assert_eq!(found.sentence(), "G(n + 12) = G(n) for all n >= 71: proved (guy-smith, with the values up to n = 167)");
+/// assert_eq!(found.sentence(), "G(n + 12) = G(n) for all n >= 71: proved (guy-smith, with the values up to n = 166)");
 /// # Ok(())
 /// # }
 /// ```
