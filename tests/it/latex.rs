@@ -179,7 +179,7 @@ fn tables_are_matrices() {
     assert_eq!((&again, &text(&folder, "matrix.tex")), (&out, &out));
     let zeros = text(&folder, "zeros.tex");
     assert!(zeros.contains("one of each orbit") && zeros.contains("$(0,0)$ & $(1,2)$ & $(3,5)$ & $(4,7)$"), "{zeros}");
-    assert!(text(&folder, "lines.tex").contains("row 2 & $0$ & $3$ & $3$ & observed \\\\\n"));
+    assert!(text(&folder, "lines.tex").contains("row 2 & $0$ & $3$ & $3$ & proved \\\\\n"));
     expect_exit(root, &["verify", "queen"], 0);
     // With more than two coordinates: a list that says how much is omitted.
     let (out, _) = expect_exit(root, &["values", "nim:3", "--max", "9", "--format", "latex"], 0);
