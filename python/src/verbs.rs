@@ -43,7 +43,8 @@ pub fn period(py: Python<'_>, game: &Source, asked: Asked) -> PyResult<String> {
     answered(py, &watch, |session| {
         let found = commands::period(&Inquiry { game: &|| node.coded(), settings, session }, max)?;
         if found.kinds().is_some() {
-            let what = "the game has several kinds of positions: `asked` chooses one, or `grundy.run` finds all periods";
+            let what =
+                "the game has several kinds of positions: `asked` chooses one, or `grundy.run` finds all periods";
             return Err(Error::Usage(what.to_string()));
         }
         let [sequence, claim] = found.math();

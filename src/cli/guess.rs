@@ -3,7 +3,7 @@
 use super::notes::note_digits;
 use super::progress::Watch;
 use super::{GameArguments, complain_of, say, say_json};
-use crate::commands::{Inquiry, Patterns, check, guess, guess_file};
+use crate::commands::{Derived, Inquiry, Patterns, check, guess, guess_derived, guess_file};
 use crate::conjecture::{Statement, Verdict};
 use crate::disk;
 use crate::error::Error;
@@ -23,6 +23,10 @@ pub(super) struct Arguments {
     /// Look only for these kinds
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = PossibleValuesParser::new(pattern_kinds()))]
     kinds: Vec<String>,
+
+    /// Look at a sequence that is derived from the values: zeros, places=V (every n with the value V), records, rares, or counts (P-positions of a table by their largest coordinate)
+    #[arg(long, value_name = "WHAT", value_parser = |text: &str| Derived::read(text).ok_or("expected zeros, places=V, records, rares or counts"), conflicts_with_all = ["further", "prove", "automata"])]
+    of: Option<Derived>,
 
     /// Check the first pattern up to this bound at once; the exit code is 1 if it is refuted
     #[arg(long, value_name = "N", value_parser = whole)]
@@ -110,6 +114,9 @@ fn found(arguments: &Arguments) -> Result<Patterns, Error> {
     }
     note_digits(&code::parse(&game.code)?.game.code);
     let inquiry = Inquiry { game: &|| code::parse(&game.code), settings: game.settings(), session: watch.session() };
+    if let Some(of) = arguments.of {
+        return guess_derived(&inquiry, game.max(), of, &arguments.kinds);
+    }
     guess(&inquiry, game.max(), &arguments.kinds)
 }
 

@@ -192,3 +192,30 @@ fn automata_of_a_search_are_written_on_request() {
     let (json, _) = expect_exit(folder.path(), &[&guess[..], &["--automata", "d", "--json"]].concat(), 0);
     assert!(json.contains("automatic(\\\"d/automatic.txt\\\", n)"), "{json}");
 }
+
+/// Sequences that are derived from the values: where a value occurs, records, rare values, counts.
+#[test]
+fn derived_sequences_have_rules() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let guess = |arguments: &[&str], code: i32| {
+        let (out, err) = crate::common::expect_exit(folder.path(), &[&["guess"], arguments].concat(), code);
+        out + &err
+    };
+    // Dawson's Kayles: from some place on the zeros have a period of 34, with five in each.
+    let zeros = guess(&["octal:0.07", "--of", "zeros", "--max", "5000"], 0);
+    assert!(zeros.contains("[saltus]: G(n + 5) = G(n) + 34"), "{zeros}");
+    let places = guess(&["coin-turning:ruler", "--of", "places=2", "--max", "1000"], 0);
+    assert!(places.contains("G(n) = 4 n + 2"), "{places}");
+    let counts = guess(&["nim:2", "--of", "counts", "--max", "40"], 0);
+    assert!(counts.contains("nim:2, n = 0, ..., 40"), "{counts}");
+    for (arguments, words) in [
+        (&["nim:2", "--of", "records", "--max", "9"][..], "has several coordinates"),
+        (&["octal:0.07", "--of", "counts", "--max", "9"], "use --of zeros for a sequence"),
+        (&["octal:0.07", "--of", "rares", "--max", "500"], "no mask makes only few values rare"),
+        (&["octal:0.07", "--of", "places=900", "--max", "9"], "there is no term of this sequence"),
+        (&["octal:0.07", "--of", "all"], "expected zeros, places=V"),
+    ] {
+        let told = guess(arguments, 2);
+        assert!(told.contains(words), "{told}");
+    }
+}
