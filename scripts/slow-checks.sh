@@ -14,8 +14,6 @@ if ! { command -v coqc && command -v ocamlopt && command -v make; } > /dev/null 
 fi
 # What Coq or OCaml would be needed for is said to be left out where they are missing.
 cargo build --release
-# README's first command, as it is written there.
-cargo run --release --locked --quiet -- run configs/octal/kayles.toml
 scripts/check-memory.py
 scripts/check-formal.sh --all
 scripts/check-wheel.sh
