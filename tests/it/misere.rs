@@ -1,7 +1,7 @@
 //! The theory of misère play: the command, the question, certificates, sums of huge heaps.
 
 use crate::common::checker::accepted;
-use crate::common::{expect_exit, project, text_of};
+use crate::common::{expect_exit, project, results, text_of};
 use serde_json::{Value, json};
 use std::path::Path;
 use tempfile::tempdir;
@@ -238,6 +238,71 @@ fn comparisons_look_at_sums() {
     assert!(single.contains("first fails at n = "), "{single}");
 }
 
+/// Shifts so large that no heaps are compared prove nothing; and numbers do not wrap round.
+#[test]
+fn large_shifts_prove_nothing() {
+    let folder = tempdir().unwrap();
+    let compare = |shift: &str, code: i32| {
+        let shift = format!("--shift={shift}");
+        let arguments = ["compare", "subtraction:1,2", "subtraction:1,2", "--play", "misere", &shift];
+        let (out, err) = expect_exit(folder.path(), &arguments, code);
+        out + &err
+    };
+    let below = compare("-9223372036854775807", 1);
+    assert!(!below.contains("proved") && below.contains("nothing"), "{below}");
+    let above = compare("9223372036854775807", 1);
+    assert!(above.contains("9223372036854775807 is P"), "{above}");
+    assert!(compare("-3", 0).contains("with 3 tokens more or less in each heap: proved"));
+}
+
+/// The theory does not depend on the play of the run, and is that of the positions of any game.
+#[test]
+fn every_kind_of_game_has_a_quotient() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    for (game, order, status) in [
+        ("code = \"subtraction:2,5\"\nplay = \"misere\"", 6, "stable"),
+        ("code = \"subtraction:2,5\"", 6, "stable"),
+        ("code = \"sum:subtraction:2,5+nim:1\"\nplay = \"misere\"", 18, "exact"),
+        ("code = \"nim:2\"\nplay = \"misere\"", 18, "exact"),
+        ("code = \"pass:subtraction:1,2\"", 6, "stable"),
+        ("code = \"node-kayles:cycle\"", 6, "stable"),
+        ("code = \"wythoff:first=1\"", 18, "exact"),
+    ] {
+        let config = format!("[game]\n{game}\n\n[range]\nmax = 8\n\n[analysis]\nmisere = true\n");
+        std::fs::write(path.join("m.toml"), config).unwrap();
+        expect_exit(path, &["run", "m.toml", "--fresh"], 0);
+        let table = text_of(&path.join("data/runs/m/misere.csv"));
+        assert!(table.contains(&format!("\nq,{order}\n")), "{game}: {table}");
+        assert!(table.contains(&format!("\nmisere_status,{status}\n")), "{game}: {table}");
+        expect_exit(path, &["verify", "data/runs/m", "data/runs/m/misere_certificate.json"], 0);
+    }
+    let (_, err) = expect_exit(path, &["misere", "octal:0.77", "--memory", "64MiB"], 3);
+    assert!(err.contains("the search for the misère quotient needs"), "{err}");
+}
+
+/// A sweep gives the same bytes in shards, and with any number of threads.
+#[test]
+fn sweeps_of_quotients_in_shards() {
+    let folder = tempdir().unwrap();
+    let path = folder.path();
+    let config = "[sweep]\ncode = \"octal:0.{a}{b}\"\n\n[sweep.over]\na = \"5..=7\"\nb = \"1..=3\"\n\n[range]\nmax = 60\n\n\
+                  [analysis]\nmisere = true\nmisere-elements = 50\n";
+    std::fs::write(path.join("s.toml"), config).unwrap();
+    expect_exit(path, &["run", "s.toml", "--out", "one", "--threads", "1"], 0);
+    expect_exit(path, &["run", "s.toml", "--out", "two", "--threads", "2"], 0);
+    for shard in ["1/3", "3/3", "2/3"] {
+        expect_exit(path, &["run", "s.toml", "--out", "shards", "--shard", shard], 0);
+    }
+    expect_exit(path, &["merge", "shards"], 0);
+    let whole = results(&path.join("one"));
+    assert!(whole.contains_key("sweep.csv"));
+    assert!(whole == results(&path.join("two")));
+    let mut merged = results(&path.join("shards"));
+    merged.retain(|name, _| !name.starts_with("shards/"));
+    assert!(whole == merged, "{:?} and {:?}", whole.keys(), merged.keys());
+}
+
 #[test]
 fn what_is_asked_wrongly_is_explained() {
     let folder = tempdir().unwrap();
@@ -245,7 +310,7 @@ fn what_is_asked_wrongly_is_explained() {
     for (arguments, words) in [
         (&["misere", "octal:0.77", "--elements", "0"][..], "0 is not in 1..=16000"),
         (&["misere", "octal:0.7x"], "not a digit"),
-        (&["misere", "silver-dollar"], ""),
+        (&["misere", "octal:0.77", "--max", "-1"], "-1"),
         (&["position", "nim:2", "3x4", "--play", "misere"], "need a take-and-break code"),
         (&["position", "octal:0.07", "3x400", "--play", "misere"], "is known for the heaps to"),
     ] {

@@ -252,7 +252,7 @@ impl FoundPattern {
                 format!(" {some} exceptions in the range that it was fitted to: {}.", self.exceptions.join("; "))
             }
         };
-        let bits = if null > 0 { format!(" It explains {} of {null} bits.", null - cost) } else { String::new() };
+        let bits = if null > cost { format!(" It explains {} of {null} bits.", null - cost) } else { String::new() };
         format!("{proved}It holds for {} further {rows}.{bits}{exceptions}", self.checked)
     }
 

@@ -55,17 +55,6 @@ impl GameHeaps {
             Self::Ranked(heaps) => heaps.are_numbers,
         }
     }
-
-    /// The heap of a row; `None` if it is beyond those of the range.
-    pub fn of_row(&self, row: u64) -> Option<u64> {
-        match self {
-            Self::Code(_) => Some(row),
-            Self::Ranked(heaps) => {
-                let rows = heaps.ruleset.rows();
-                (row < rows.len()).then(|| heaps.place[heaps.ruleset.asked(row) as usize].into())
-            }
-        }
-    }
 }
 
 impl Heaps for GameHeaps {

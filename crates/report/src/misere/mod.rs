@@ -7,5 +7,5 @@ mod words;
 
 pub use heaps::GameHeaps;
 pub use report::write_report;
-pub use theory::{Extent, MOST_ELEMENTS, MisereStatus, MisereTheory};
+pub use theory::{Bounds, MOST_ELEMENTS, MisereStatus, MisereTheory};
 pub use words::{QUANTITIES, Style, names, p_portion, phi_text, rules};

@@ -2,6 +2,7 @@
 
 use super::theory::MisereTheory;
 use super::words::{Style, names, p_portion, rules};
+use crate::claim_words::capital;
 use crate::results::Out;
 use std::io;
 
@@ -10,8 +11,7 @@ pub fn write_report(theory: &MisereTheory, out: &mut Out) -> io::Result<()> {
     let (presentation, (thing, things)) = (theory.presentation(), theory.heaps.called());
     writeln!(out, "## Misère play\n")?;
     writeln!(out, "Status: **{}**; {}.\n", theory.status(), theory.statement())?;
-    let sentence = theory.tameness();
-    writeln!(out, "{}{}.\n", sentence[..1].to_uppercase(), &sentence[1..])?;
+    writeln!(out, "{}.\n", capital(&theory.tameness()))?;
     let generators: Vec<String> = names(&presentation)
         .iter()
         .zip(&presentation.heaps)

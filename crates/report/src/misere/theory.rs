@@ -13,6 +13,7 @@ use crate::misere_theory::present::Presentation;
 use crate::misere_theory::quotient::Quotient;
 use crate::misere_theory::search::{End, Found, Limits, Why, search};
 use crate::ruleset::RowRange;
+use grundy_core::limits::check_memory;
 use std::fmt;
 
 /// What is known about a quotient.
@@ -46,17 +47,24 @@ impl MisereStatus {
 /// The largest number of elements of a quotient that may be asked for: its table of products then takes 512 MB.
 pub const MOST_ELEMENTS: u64 = 16_000;
 
+/// The largest number of canonical forms that are stored for genera.
+const GAMES: usize = 20_000;
+
 /// How far a search goes.
 #[derive(Debug, Clone, Copy)]
-pub struct Extent {
+pub struct Bounds {
     /// The limits of the search.
     pub limits: Limits,
     /// The largest heap; without it, the search goes on until a period is proved or a limit is reached.
     pub last: Option<u64>,
-    /// The largest number of canonical forms that are stored.
-    pub games: usize,
     /// The largest heap whose genus is asked for, if there are as many heaps as one likes.
     pub genera: u64,
+}
+
+impl Bounds {
+    /// Those with which a quotient is only a means to examine sums.
+    const EXAMINED: Self =
+        Self { limits: Limits { elements: 4000, steps: 200_000_000, candidate: 4_000_000 }, last: None, genera: 0 };
 }
 
 /// The theory of misère play of a game.
@@ -81,29 +89,45 @@ impl MisereTheory {
     /// Finds the quotient of a game, and lets the checker prove it.
     ///
     /// # Errors
-    /// As for [`GameHeaps::of`]; [`Error::Fault`] if the checker refuses what the search found.
+    /// As for [`GameHeaps::of`]; [`Error::Limit`] if the search may need more memory; [`Error::Fault`] if the checker refuses
+    /// what the search found.
     pub fn of(
         game: &Game,
         range: &RowRange,
-        extent: Extent,
+        bounds: Bounds,
         memory: Bytes,
         control: &Control<'_>,
     ) -> Result<Self, Error> {
+        check_memory("the search for the misère quotient", Bytes(bounds.limits.needs()), memory)?;
         let heaps = GameHeaps::of(game, range, memory, control)?;
         control.phase("looking for the misère quotient", 0);
         // The range of other games says which heaps there are.
-        let last = extent.last.filter(|_| heaps.count().is_none());
-        let found = search(&heaps, last, extent.limits, control)?;
+        let last = bounds.last.filter(|_| heaps.count().is_none());
+        let found = search(&heaps, last, bounds.limits, control)?;
         let claim = MisereClaim::check(&heaps, &found.certificate(), control)?;
         let claim = claim.map_err(|MisereRefusal(why)| Error::Fault(format!("a misère quotient is refused: {why}")))?;
-        let last = heaps.count().map_or(extent.genera, |count| count - 1);
+        let last = heaps.count().map_or(bounds.genera, |count| count - 1);
         let infinite = match &found.end {
-            End::GaveUp { .. } => proof_of_infinity(&heaps, &found, extent.limits, control)?,
+            End::GaveUp { .. } => proof_of_infinity(&heaps, &found, bounds.limits, control)?,
             _ => None,
         };
-        let genera = Genera::of_heaps(&heaps, last, extent.games, control)?;
+        let genera = Genera::of_heaps(&heaps, last, GAMES, control)?;
         let goes_on = game.shape.has_range() && game.shape.rows_in(range).is_sequence();
         Ok(Self { code: game.code.clone(), heaps, found, claim, infinite, genera, goes_on })
+    }
+
+    /// The theory of a take-and-break code or a subtraction game, as far as it is needed to examine sums of its heaps. `None`
+    /// for other games.
+    ///
+    /// # Errors
+    /// As for [`MisereTheory::of`].
+    pub fn of_code(game: &Game, memory: Bytes, control: &Control<'_>) -> Result<Option<Self>, Error> {
+        let range = RowRange::from(1);
+        let is_line = game.shape.has_range() && game.components().is_none() && game.shape.rows_in(&range).is_sequence();
+        if !is_line || GameHeaps::of(game, &range, memory, control)?.extent().is_none() {
+            return Ok(None);
+        }
+        Self::of(game, &range, Bounds::EXAMINED, memory, control).map(Some)
     }
 
     /// The quotient.

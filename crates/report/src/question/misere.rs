@@ -3,6 +3,7 @@
 use super::contract::{Form, GameRecord, Key, Problem, Question, RecordLine, Scope};
 use crate::analysis::expectation::Check;
 use crate::bytes::Bytes;
+use crate::claim_words::capital;
 use crate::column::Column;
 use crate::control::Control;
 use crate::error::Error;
@@ -11,12 +12,12 @@ use crate::job::{Analysis, Job};
 use crate::language::{Datum, Type};
 use crate::latex::{self, Fragment, Shown, Table};
 use crate::misere::{
-    Extent, MOST_ELEMENTS, MisereTheory, QUANTITIES, Style, names, p_portion, phi_text, rules, write_report,
+    Bounds, MOST_ELEMENTS, MisereTheory, QUANTITIES, Style, names, p_portion, phi_text, rules, write_report,
 };
 use crate::misere_theory::search::Limits;
 use crate::results::{Content, DataTable, End, Gather, Out, ResultFile, Results, text};
 use crate::ruleset::RowRange;
-use crate::stream::{Flow, Sink, State, StateReader, Values};
+use crate::stream::{Flow, Sink, Values};
 use std::io;
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ pub(super) const QUESTION: Question = Question {
         Key { name: STEPS, form: Form::Number, help: "the number of steps of the search for it (1,000,000,000)" },
     ],
     check,
-    needs: |job, _| if is_asked(job) { Bytes(NEEDED) } else { Bytes(0) },
+    needs: |job, _| Bytes(if is_asked(job) { limits_of(&job.settings.analysis).needs() } else { 0 }),
     gather: |&Scope { job, .. }| is_asked(job).then(|| Box::new(Theory::new(job)) as Box<dyn Gather>),
     files: &[MISERE, PRETENDING, GENUS, CERTIFICATE],
     record: Some(&RECORD),
@@ -43,12 +44,6 @@ pub(super) const QUESTION: Question = Question {
     fragments,
     ..Question::SILENT
 };
-
-/// The memory of the search: the tables of a quotient and of a candidate.
-const NEEDED: u128 = 256 << 20;
-
-/// The largest number of canonical forms that are stored for genera.
-const GAMES: usize = 20_000;
 
 static RECORD: GameRecord = GameRecord {
     asked: |analysis| analysis.is_on(KEY),
@@ -202,10 +197,6 @@ fn fragments(results: &Results<'_>) -> Vec<Fragment> {
     ]
 }
 
-fn capital(text: &str) -> String {
-    format!("{}{}", text[..1].to_uppercase(), &text[1..])
-}
-
 /// Waits for the end of the values, and then looks for the quotient.
 struct Theory {
     game: Arc<Game>,
@@ -233,8 +224,8 @@ impl Theory {
 
 impl Gather for Theory {
     fn finish(&mut self, end: &End<'_>) -> Result<(), Error> {
-        let extent = Extent { limits: self.limits, last: Some(self.last), games: GAMES, genera: self.last };
-        self.found = Some(MisereTheory::of(&self.game, &self.range, extent, self.memory, end.control)?);
+        let bounds = Bounds { limits: self.limits, last: Some(self.last), genera: self.last };
+        self.found = Some(MisereTheory::of(&self.game, &self.range, bounds, self.memory, end.control)?);
         Ok(())
     }
 
@@ -256,13 +247,5 @@ impl Gather for Theory {
 impl Sink for Theory {
     fn block(&mut self, _: u64, _: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         Ok(Flow::Continue)
-    }
-
-    fn save(&mut self, _: &mut State) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn load(&mut self, _: &mut StateReader<'_>) -> Option<()> {
-        Some(())
     }
 }

@@ -15,7 +15,7 @@ use crate::patterns::finders::kind_names;
 use crate::patterns::guess::{Guess, Settings, guess};
 use crate::results::{Content, DataTable, End, Gather, Out, ResultFile, Results, Texts, count, one_kind, text};
 use crate::ruleset::{Rows, Value};
-use crate::stream::{Flow, Sink, State, StateReader, Values};
+use crate::stream::{Flow, Sink, Values};
 use std::io;
 use std::sync::LazyLock;
 
@@ -244,13 +244,5 @@ impl Gather for Finding {
 impl Sink for Finding {
     fn block(&mut self, _: u64, _: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
         Ok(Flow::Continue)
-    }
-
-    fn save(&mut self, _: &mut State) -> Result<(), Error> {
-        Ok(())
-    }
-
-    fn load(&mut self, _: &mut StateReader<'_>) -> Option<()> {
-        Some(())
     }
 }

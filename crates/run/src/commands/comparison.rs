@@ -183,7 +183,7 @@ impl GameComparison {
                 )
             }
             Equality::Different(n, [x, y]) => {
-                let at = *n as i64 + self.shift;
+                let at = i128::from(*n) + i128::from(self.shift);
                 format!("{equation} first fails at n = {n}: {a} has {x} at {at}, {b} has {y} at {n}")
             }
             Equality::Nothing => "the ranges do not overlap: nothing was compared".to_string(),

@@ -75,6 +75,10 @@ pub fn guess_derived(
 
 fn terms(listed: &ListedValues, of: Derived, inquiry: &Inquiry<'_>) -> Result<Vec<u64>, Error> {
     let (rows, values) = (&listed.rows, &listed.values);
+    if rows.kinds().is_some() {
+        let why = "has several kinds of positions; `asked` in the game chooses the one to look at";
+        return Err(Error::Usage(format!("`{}` {why}", listed.job.game.code)));
+    }
     if of == Derived::Counts {
         return counts(listed);
     }

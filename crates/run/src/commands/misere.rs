@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::job::Job;
 use crate::language::Datum;
 use crate::misere::{
-    Extent, GameHeaps, MisereTheory, QUANTITIES, Style, names, p_portion, phi_text, rules, write_report,
+    Bounds, GameHeaps, MisereTheory, QUANTITIES, Style, names, p_portion, phi_text, rules, write_report,
 };
 use crate::misere_theory::search::{End, Limits};
 use crate::results::{InMemory, Out};
@@ -18,9 +18,6 @@ const FIRST: u64 = 16;
 
 /// The largest bound that is tried without `max`.
 const LARGEST: u64 = 1 << 12;
-
-/// The largest number of canonical forms that are stored for genera.
-const GAMES: usize = 20_000;
 
 /// The heaps whose genus is looked for without `max`.
 const GENERA: u64 = 60;
@@ -33,21 +30,20 @@ const GENERA: u64 = 60;
 pub fn misere(inquiry: &Inquiry<'_>, max: Option<u64>, limits: Limits) -> Result<MisereTheory, Error> {
     let control = Control::new(inquiry.session.cancelled, inquiry.session.observer);
     if !inquiry.has_range()? {
-        return theory(&inquiry.job(max)?, Extent { limits, last: None, games: GAMES, genera: GENERA }, &control);
+        return theory(&inquiry.job(max)?, Bounds { limits, last: None, genera: GENERA }, &control);
     }
     let first = inquiry.job(Some(max.unwrap_or(FIRST)))?;
     let memory = first.settings.memory;
     let is_endless = GameHeaps::of(&first.game, &first.range, memory, &control)?.count().is_none();
     if max.is_some() || is_endless {
         let genera = max.unwrap_or(GENERA);
-        return theory(&first, Extent { limits, last: max, games: GAMES, genera }, &control);
+        return theory(&first, Bounds { limits, last: max, genera }, &control);
     }
     let mut found: Option<MisereTheory> = None;
     let mut bound = FIRST;
     while bound <= LARGEST {
         let job = inquiry.job(Some(bound));
-        let next =
-            job.and_then(|job| theory(&job, Extent { limits, last: None, games: GAMES, genera: GENERA }, &control));
+        let next = job.and_then(|job| theory(&job, Bounds { limits, last: None, genera: GENERA }, &control));
         let next = match (next, &found) {
             (Err(Error::Limit { .. }), Some(_)) => break,
             (next, _) => next?,
@@ -62,8 +58,8 @@ pub fn misere(inquiry: &Inquiry<'_>, max: Option<u64>, limits: Limits) -> Result
     found.ok_or_else(|| Error::Fault("no range was tried".to_owned()))
 }
 
-fn theory(job: &Job, extent: Extent, control: &Control<'_>) -> Result<MisereTheory, Error> {
-    MisereTheory::of(&job.game, &job.range, extent, job.settings.memory, control)
+fn theory(job: &Job, bounds: Bounds, control: &Control<'_>) -> Result<MisereTheory, Error> {
+    MisereTheory::of(&job.game, &job.range, bounds, job.settings.memory, control)
 }
 
 /// The report of a theory, as lines of Markdown.

@@ -4,19 +4,11 @@
 //! are at most as many as pairs of elements. So the outcomes of all sums are the same, or some sum tells the games apart.
 
 use super::asked::Inquiry;
-use crate::bytes::Bytes;
-use crate::claim::Heaps;
 use crate::control::Control;
 use crate::error::Error;
-use crate::games::Game;
-use crate::misere::{Extent, GameHeaps, MisereTheory};
-use crate::misere_theory::search::Limits;
-use crate::ruleset::RowRange;
+use crate::misere::MisereTheory;
 use crate::words::counted;
-use std::collections::BTreeMap;
-
-/// The limits of the search for each quotient.
-const LIMITS: Limits = Limits { elements: 4000, steps: 200_000_000, candidate: 4_000_000 };
+use std::collections::{BTreeMap, VecDeque};
 
 /// The largest number of heaps whose values are compared.
 const MOST_HEAPS: u64 = 10_000_000;
@@ -40,39 +32,31 @@ pub enum SumComparison {
 /// [`Error::Interrupted`], and the errors of making the games.
 pub fn compare_sums(games: [&Inquiry<'_>; 2], shift: i64) -> Result<Option<SumComparison>, Error> {
     let control = Control::new(games[0].session.cancelled, games[0].session.observer);
-    let mut theories = Vec::new();
-    for inquiry in games {
-        let theory = theory(&(inquiry.game)()?.game, inquiry.settings.memory, &control)?;
-        match theory {
-            Some(theory) => theories.push(theory),
-            None => return Ok(None),
+    let theory =
+        |inquiry: &Inquiry<'_>| MisereTheory::of_code(&(inquiry.game)()?.game, inquiry.settings.memory, &control);
+    let Some((first, second)) = theory(games[0])?.zip(theory(games[1])?) else { return Ok(None) };
+    let bound = bound(&first, &second, shift.into());
+    Ok(bound.map(|(last, is_all)| decide(&first, &second, shift, last, is_all)))
+}
+
+/// The last heap of the second game that must be looked at, and whether all others follow from it. `None` if there are no
+/// heaps to compare, or too many.
+fn bound(first: &MisereTheory, second: &MisereTheory, shift: i128) -> Option<(u64, bool)> {
+    let (last, is_all) = match (first.claim.period, second.claim.period) {
+        (Some((start, p)), Some((other, q))) => {
+            let joint = i128::from(p / gcd(p, q)) * i128::from(q);
+            ((i128::from(start) - shift).max(other.into()) + joint, true)
         }
-    }
-    let [first, second] = &theories[..] else { return Ok(None) };
-    let bound = bound(first, second, shift).filter(|&(last, _)| last < MOST_HEAPS);
-    Ok(bound.map(|(last, is_all)| decide(first, second, shift, last, is_all)))
-}
-
-fn theory(game: &Game, memory: Bytes, control: &Control<'_>) -> Result<Option<MisereTheory>, Error> {
-    let range = RowRange::from(1);
-    if GameHeaps::of(game, &range, memory, control)?.extent().is_none() {
-        return Ok(None);
-    }
-    let extent = Extent { limits: LIMITS, last: None, games: 1, genera: 0 };
-    MisereTheory::of(game, &range, extent, memory, control).map(Some)
-}
-
-/// The last heap of the second game that must be looked at, and whether all others follow from it.
-fn bound(first: &MisereTheory, second: &MisereTheory, shift: i64) -> Option<(u64, bool)> {
-    if let (Some((start, p)), Some((other, q))) = (first.claim.period, second.claim.period) {
-        let joint = p / gcd(p, q) * q;
-        let start = u64::try_from(i64::try_from(start).ok()? - shift).unwrap_or(0);
-        return Some((start.max(other) + joint, true));
-    }
-    let last =
-        |theory: &MisereTheory| if theory.claim.period.is_some() { i64::MAX / 2 } else { theory.found.last() as i64 };
-    let last = last(second).min(last(first) - shift);
-    u64::try_from(last).ok().filter(|&last| last > 0).map(|last| (last, false))
+        (one, other) => {
+            let known = |period: Option<_>, theory: &MisereTheory| {
+                if period.is_some() { i128::MAX / 2 } else { i128::from(theory.found.last()) }
+            };
+            (known(other, second).min(known(one, first) - shift), false)
+        }
+    };
+    let last = u64::try_from(last).ok().filter(|&last| (1..MOST_HEAPS).contains(&last))?;
+    // At least one heap of each game must be looked at.
+    (i128::from(last) + shift > 0).then_some((last, is_all))
 }
 
 fn decide(first: &MisereTheory, second: &MisereTheory, shift: i64, last: u64, is_all: bool) -> SumComparison {
@@ -85,7 +69,7 @@ fn decide(first: &MisereTheory, second: &MisereTheory, shift: i64, last: u64, is
         }
     }
     let mut came: BTreeMap<(u16, u16), ((u16, u16), u64)> = BTreeMap::new();
-    let mut open = std::collections::VecDeque::from([(0, 0)]);
+    let mut open = VecDeque::from([(0, 0)]);
     while let Some((x, y)) = open.pop_front() {
         let outcomes = [first.quotient().is_p(x), second.quotient().is_p(y)].map(|is_p| u32::from(!is_p));
         if outcomes[0] != outcomes[1] {
@@ -126,7 +110,8 @@ impl SumComparison {
             ),
             Self::Different(heaps, [outcome, _]) => {
                 let sum = |shift: i64| {
-                    let heaps: Vec<String> = heaps.iter().map(|&heap| (heap as i64 + shift).to_string()).collect();
+                    let heaps: Vec<String> =
+                        heaps.iter().map(|&heap| (i128::from(heap) + i128::from(shift)).to_string()).collect();
                     heaps.join(" + ")
                 };
                 let [x, y] = if *outcome == 0 { ["P", "N"] } else { ["N", "P"] };

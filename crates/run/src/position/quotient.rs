@@ -2,21 +2,17 @@
 //! and may have a thousand million tokens: `1000000x1000000000 + 3x999999937`.
 
 use super::winning::Winning;
-use crate::claim::{CodeHeaps, Heaps, Remains};
+use crate::claim::{Heaps, Remains};
 use crate::error::Error;
 use crate::games::Game;
-use crate::misere::{Extent, MisereTheory};
-use crate::misere_theory::search::Limits;
-use crate::ruleset::{RowRange, Setup};
+use crate::misere::MisereTheory;
+use crate::ruleset::Setup;
 use crate::space::NoSpot;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// The largest number of tokens of a sum that is examined by looking at all sums that it can become.
 const SMALL: u128 = 40;
-
-/// The limits of the search for the quotient.
-const LIMITS: Limits = Limits { elements: 4000, steps: 200_000_000, candidate: 4_000_000 };
 
 /// Heaps, and how often each occurs.
 pub type Counted = BTreeMap<u64, u64>;
@@ -56,18 +52,11 @@ pub fn examine(
     winning: &mut Winning,
     setup: Setup<'_>,
 ) -> Result<Option<u32>, NoSpot> {
-    let range = RowRange::from(1);
-    let has_heaps = game.shape.has_range() && game.components().is_none() && game.shape.rows_in(&range).is_sequence();
-    let setup_of_heaps = Setup { whole_sums: false, ..setup };
-    let outline = has_heaps.then(|| game.outline(1, setup_of_heaps)).transpose()?;
-    let is_code = outline.is_some_and(|outline| CodeHeaps::of(&outline.structures()).is_some());
     let has_counts = text.contains('x');
-    if !is_code {
+    let Some(theory) = MisereTheory::of_code(game, setup.memory, setup.control)? else {
         let why = "heaps with counts, as in 3x5, need a take-and-break code or a subtraction game";
         return if has_counts { Err(NoSpot::Unread(why.to_owned())) } else { Ok(None) };
-    }
-    let extent = Extent { limits: LIMITS, last: None, games: 1, genera: 0 };
-    let theory = MisereTheory::of(game, &range, extent, setup.memory, setup.control)?;
+    };
     let sum = Sum { theory: &theory, counted };
     match sum.outcome(counted) {
         Some(outcome) => {

@@ -3,7 +3,7 @@
 use super::certificate::MisereCertificate;
 use super::elements::{Elements, products};
 use super::heaps::{Heaps, Remains};
-use super::refusal::{Ended, MisereRefusal, refuse};
+use super::refusal::{Ended, MisereRefusal, refuse, told};
 use crate::control::Control;
 use crate::error::Error;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -43,11 +43,7 @@ impl MisereClaim {
         certificate: &MisereCertificate,
         control: &Control<'_>,
     ) -> Result<Result<Self, MisereRefusal>, Error> {
-        match claim(heaps, certificate, control) {
-            Ok(claim) => Ok(Ok(claim)),
-            Err(Ended::Refused(what)) => Ok(Err(MisereRefusal(what))),
-            Err(Ended::Cancelled(error)) => Err(error),
-        }
+        told(claim(heaps, certificate, control))
     }
 
     /// The name of the theorem.

@@ -25,6 +25,18 @@ impl From<Error> for Ended {
     }
 }
 
+/// A claim, or why there is none.
+///
+/// # Errors
+/// [`Error::Interrupted`] if the control cancelled the work.
+pub(super) fn told<T>(claim: Result<T, Ended>) -> Result<Result<T, MisereRefusal>, Error> {
+    match claim {
+        Ok(claim) => Ok(Ok(claim)),
+        Err(Ended::Refused(what)) => Ok(Err(MisereRefusal(what))),
+        Err(Ended::Cancelled(error)) => Err(error),
+    }
+}
+
 pub(super) fn refuse<T>(what: impl Into<String>) -> Result<T, Ended> {
     Err(Ended::Refused(what.into()))
 }

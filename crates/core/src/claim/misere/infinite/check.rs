@@ -1,7 +1,7 @@
 //! The checker of infinite misère quotients.
 
 use super::super::heaps::Heaps;
-use super::super::refusal::{Ended, MisereRefusal, refuse};
+use super::super::refusal::{Ended, MisereRefusal, refuse, told};
 use super::certificate::InfiniteCertificate;
 use super::lost::Lost;
 use super::rule::Rule;
@@ -41,11 +41,7 @@ impl InfiniteClaim {
         certificate: &InfiniteCertificate,
         control: &Control<'_>,
     ) -> Result<Result<Self, MisereRefusal>, Error> {
-        match claim(heaps, certificate, control) {
-            Ok(claim) => Ok(Ok(claim)),
-            Err(Ended::Refused(what)) => Ok(Err(MisereRefusal(what))),
-            Err(Ended::Cancelled(error)) => Err(error),
-        }
+        told(claim(heaps, certificate, control))
     }
 
     /// The name of the theorem.
