@@ -1,5 +1,8 @@
 //! Quotients against brute force, and certificates with a mistake.
 
+mod common;
+
+use common::is_p;
 use grundy_core::claim::{CodeHeaps, Heaps, ListedHeaps, MisereCertificate, MisereClaim};
 use grundy_core::control::Control;
 use grundy_core::random::Random;
@@ -8,26 +11,6 @@ use grundy_misere::search::{End, Found, Limits, Why, search};
 use std::collections::HashMap;
 
 const SEED: u64 = 20_261_127;
-
-/// Whether a sum, a sorted list of heaps, is a P-position of misère play.
-fn is_p(heaps: &dyn Heaps, sum: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
-    if let Some(&known) = known.get(sum) {
-        return known;
-    }
-    let mut options = Vec::new();
-    for (place, &heap) in sum.iter().enumerate() {
-        heaps.options(heap, &mut |parts| {
-            let mut next = sum.to_vec();
-            next.remove(place);
-            next.extend(parts);
-            next.sort_unstable();
-            options.push(next);
-        });
-    }
-    let is_p = !options.is_empty() && options.iter().all(|option| !self::is_p(heaps, option, known));
-    known.insert(sum.to_vec(), is_p);
-    is_p
-}
 
 /// All sorted lists of at most `most` heaps from 1 to `last` with a total of at most `total`.
 fn sums(last: u64, most: usize, total: u64) -> Vec<Vec<u64>> {

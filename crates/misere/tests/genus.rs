@@ -1,30 +1,14 @@
 //! Genera and canonical forms: known ones (`data/known/misere.json`), and those of random games by the definition.
 
-use grundy_core::claim::{CodeHeaps, Heaps, ListedHeaps};
+mod common;
+
+use common::{cases, game};
+use grundy_core::claim::{Heaps, ListedHeaps};
 use grundy_core::control::Control;
 use grundy_core::random::Random;
-use grundy_core::ruleset::TakeAndBreak;
 use grundy_misere::canonical::CanonicalForms;
 use grundy_misere::genus::{Class, Genera, Genus};
-use serde_json::Value;
 use std::collections::HashMap;
-
-fn cases(kind: &str) -> Vec<Value> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/known/misere.json");
-    let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let cases = file["cases"].as_array().unwrap().clone();
-    cases.into_iter().filter(|case| case["kind"] == kind).collect()
-}
-
-fn code(text: &str) -> Box<dyn Heaps> {
-    match text.strip_prefix("octal:") {
-        Some(digits) => Box::new(CodeHeaps::from(TakeAndBreak::parse(digits).unwrap())),
-        None => {
-            let options = |n: u64| (1..).take_while(|a| 2 * a < n).map(|a| vec![a, n - a]).collect();
-            Box::new(ListedHeaps::new((0..=40).map(options).collect()).unwrap())
-        }
-    }
-}
 
 #[test]
 fn known_genera() {
@@ -33,7 +17,7 @@ fn known_genera() {
         let known: Vec<String> = serde_json::from_value(case["genus"].clone()).unwrap();
         let first = case["first"].as_u64().unwrap();
         let last = first + known.len() as u64 - 1;
-        let genera = Genera::of_heaps(&*code(name), last, 1_000_000, &Control::free()).unwrap();
+        let genera = Genera::of_heaps(&*game(name, 40), last, 1_000_000, &Control::free()).unwrap();
         let found: Vec<String> = genera.heaps[first as usize..].iter().map(|(genus, _)| genus.to_string()).collect();
         assert_eq!(found, known, "{name}");
         for text in known {
@@ -49,7 +33,7 @@ fn known_canonical_forms() {
         let known: Vec<String> = serde_json::from_value(case["forms"].clone()).unwrap();
         let first = case["first"].as_u64().unwrap() as usize;
         let mut forms = CanonicalForms::new(1_000_000);
-        let heaps = forms.heaps(&*code(name), (first + known.len() - 1) as u64, &Control::free()).unwrap();
+        let heaps = forms.heaps(&*game(name, 40), (first + known.len() - 1) as u64, &Control::free()).unwrap();
         let shown: Vec<String> = heaps[first..].iter().map(|&heap| forms.show(heap, 1000).unwrap()).collect();
         assert_eq!(shown, known, "{name}");
     }

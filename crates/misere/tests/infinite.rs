@@ -1,9 +1,11 @@
 //! Infinite quotients: found again, proved by the checker, compared with brute force, and refused after a change.
 
-use grundy_core::claim::{CodeHeaps, Heaps, InfiniteCertificate, InfiniteClaim, ListedHeaps};
+mod common;
+
+use common::{code, grundys_game, is_p, project};
+use grundy_core::claim::{Heaps, InfiniteCertificate, InfiniteClaim, ListedHeaps};
 use grundy_core::control::Control;
 use grundy_core::random::Random;
-use grundy_core::ruleset::TakeAndBreak;
 use grundy_misere::infinite::{WhyNot, search};
 use grundy_misere::search::{Found, Limits};
 use serde_json::Value;
@@ -14,19 +16,6 @@ const SEED: u64 = 20_261_128;
 
 /// Games with small certificates of all sorts: counters that are the last heap or not, a restricted universe.
 const GAMES: [&str; 6] = ["0.06", "0.041", "0.76", "0.446", "4.136", "4.77"];
-
-fn project(path: &str) -> String {
-    format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"))
-}
-
-fn code(digits: &str) -> CodeHeaps {
-    TakeAndBreak::parse(digits).unwrap().into()
-}
-
-fn grundys_game(last: u64) -> ListedHeaps {
-    let options = |n: u64| (1..).take_while(|a| 2 * a < n).map(|a| vec![a, n - a]).collect();
-    ListedHeaps::new((0..=last).map(options).collect()).unwrap()
-}
 
 fn find(heaps: &dyn Heaps) -> Found {
     grundy_misere::search::search(heaps, None, Limits::default(), &Control::free()).unwrap()
@@ -137,26 +126,6 @@ fn nothing_is_found_without_a_reason() {
     let found = find(&heaps);
     let limits = Limits { steps: 1000, ..Limits::default() };
     assert_eq!(search(&heaps, &found, limits, &Control::free()).unwrap(), Err(WhyNot::Steps(1000)));
-}
-
-/// Whether a sum, a sorted list of heaps, is a P-position of misère play.
-fn is_p(heaps: &dyn Heaps, sum: &[u64], known: &mut HashMap<Vec<u64>, bool>) -> bool {
-    if let Some(&known) = known.get(sum) {
-        return known;
-    }
-    let mut options = Vec::new();
-    for (place, &heap) in sum.iter().enumerate() {
-        heaps.options(heap, &mut |parts| {
-            let mut next = sum.to_vec();
-            next.remove(place);
-            next.extend(parts.iter().filter(|&&part| part > 0));
-            next.sort_unstable();
-            options.push(next);
-        });
-    }
-    let is_p = !options.is_empty() && options.iter().all(|option| !self::is_p(heaps, option, known));
-    known.insert(sum.to_vec(), is_p);
-    is_p
 }
 
 /// What a certificate claims about a sum: `None` outside of its universe.

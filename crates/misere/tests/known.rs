@@ -1,28 +1,13 @@
 //! Known quotients (`data/known/misere.json`, `data/known/misere_table.csv`), found again and proved by the checker.
 
-use grundy_core::claim::{CodeHeaps, Heaps, ListedHeaps, MisereCertificate, MisereClaim};
+mod common;
+
+use common::{cases, code, game, project};
+use grundy_core::claim::{Heaps, ListedHeaps, MisereCertificate, MisereClaim};
 use grundy_core::control::Control;
-use grundy_core::ruleset::TakeAndBreak;
 use grundy_misere::search::{End, Found, Limits, search};
 use grundy_misere::word::Word;
 use serde_json::Value;
-
-fn cases(kind: &str) -> Vec<Value> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/known/misere.json");
-    let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    let cases = file["cases"].as_array().unwrap().clone();
-    cases.into_iter().filter(|case| case["kind"] == kind).collect()
-}
-
-fn code(text: &str) -> Option<CodeHeaps> {
-    let digits = text.strip_prefix("octal:")?;
-    Some(TakeAndBreak::parse(digits).unwrap().into())
-}
-
-fn grundys_game(last: u64) -> ListedHeaps {
-    let options = |n: u64| (1..).take_while(|a| 2 * a < n).map(|a| vec![a, n - a]).collect();
-    ListedHeaps::new((0..=last).map(options).collect()).unwrap()
-}
 
 fn find(heaps: &dyn Heaps, last: Option<u64>) -> Found {
     search(heaps, last, Limits::default(), &Control::free()).unwrap()
@@ -45,7 +30,8 @@ fn proved_quotients() {
     let mut looked = 0;
     for case in cases("quotient").iter().filter(|case| case["status"] == "proved") {
         let name = case["code"].as_str().unwrap();
-        let Some(heaps) = code(name) else { continue };
+        let Some(digits) = name.strip_prefix("octal:") else { continue };
+        let heaps = code(digits);
         let found = find(&heaps, None);
         let claim = prove(&heaps, &found.certificate()).unwrap_or_else(|why| panic!("{name}: {why}"));
         assert_eq!(claim.elements, case["q"].as_u64().unwrap() as u32, "{name}");
@@ -80,10 +66,7 @@ fn quotients_of_finitely_many_heaps() {
     for case in cases("partial") {
         let name = case["code"].as_str().unwrap();
         let last = case["heaps"].as_u64().unwrap();
-        let heaps: Box<dyn Heaps> = match code(name) {
-            Some(heaps) => Box::new(heaps),
-            None => Box::new(grundys_game(last)),
-        };
+        let heaps = game(name, last);
         let found = find(&*heaps, Some(last));
         assert!(matches!(found.end, End::Last | End::Whole), "{name}: {:?}", found.end);
         let claim = prove(&*heaps, &found.certificate()).unwrap_or_else(|why| panic!("{name}: {why}"));
@@ -122,7 +105,7 @@ fn the_trap() {
         certificate.as_object_mut().unwrap().remove(key);
     }
     let certificate: MisereCertificate = serde_json::from_value(certificate).unwrap();
-    let refusal = prove(&code("octal:0.53").unwrap(), &certificate).unwrap_err();
+    let refusal = prove(&code("0.53"), &certificate).unwrap_err();
     assert!(refusal.contains("heap 14"), "{refusal}");
 }
 
@@ -130,14 +113,13 @@ fn the_trap() {
 #[test]
 #[ignore = "some seconds in a release build"]
 fn the_table_of_proved_periods() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/known/misere_table.csv");
-    let table = std::fs::read_to_string(path).unwrap();
+    let table = std::fs::read_to_string(project("data/known/misere_table.csv")).unwrap();
     let (mut search_time, mut check_time) = (std::time::Duration::ZERO, std::time::Duration::ZERO);
     let mut rows = 0;
     for line in table.lines().skip(1) {
         let cells: Vec<&str> = line.split(',').collect();
         let [name, "proved", q, p, preperiod, period, tame, ..] = cells[..] else { continue };
-        let heaps = code(name).unwrap();
+        let heaps = code(name.strip_prefix("octal:").unwrap());
         let start = std::time::Instant::now();
         let found = find(&heaps, None);
         search_time += start.elapsed();

@@ -3,14 +3,17 @@
 use super::kinds::{AskedKinds, Coordinate, Cut, Kind, KindRule, KindTexts, Kinds, Part};
 use super::vectors::Line;
 
-/// The largest row, and the largest distance between neighbouring targets of a move in a row.
+/// The largest distance between neighbouring targets of a move in a row.
 const MOST: i64 = 1 << 8;
 
 impl Kinds {
+    /// The largest row of a table for which there are kinds.
+    pub const LAST_TABLE_ROW: u64 = 1 << 8;
+
     /// The rows 0, ..., `last` of a game on two coordinates, whose moves go to points of lines. Row `last` is asked.
     /// None if the game has other coordinates, or if the row or a vector is too large.
     pub fn of_table_row(lines: &[Line], last: u64) -> Option<Self> {
-        let last = i64::try_from(last).ok().filter(|&last| last <= MOST)?;
+        let last = i64::try_from(last).ok().filter(|_| last <= Self::LAST_TABLE_ROW)?;
         let row = |x: i64| {
             let rules = lines.iter().map(|line| rules(line, x)).collect::<Option<Vec<_>>>()?;
             Some(Kind { label: format!("{x},n"), least: Some(0), rules: rules.into_iter().flatten().collect() })

@@ -14,6 +14,7 @@ use crate::language::Datum;
 use crate::latex::{self, Fragment, Table};
 use crate::results::{Content, DataTable, End, Gather, Out, ResultFile, Results, count, text, value};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
+use grundy_core::structure::Kinds;
 use std::fmt;
 use std::io;
 
@@ -80,11 +81,15 @@ fn asked(analysis: &Analysis) -> Vec<Line> {
     lines
 }
 
-/// The rows below the largest one of some lines, and the columns before the largest one.
+/// The rows below the largest one of some lines, and the columns before the largest one: those that a proof needs, if the
+/// line is not too far away for one.
 fn lower(lines: &[Line]) -> impl Iterator<Item = Line> {
-    let rows = lines.iter().filter_map(|&line| if let Line::Row(x) = line { Some(x) } else { None });
-    let columns = lines.iter().filter_map(|&line| if let Line::Column(y) = line { Some(y) } else { None });
-    (0..rows.max().unwrap_or(0)).map(Line::Row).chain((0..columns.max().unwrap_or(0)).map(Line::Column))
+    let last = |number: fn(&Line) -> Option<u64>| {
+        lines.iter().filter_map(number).filter(|&last| last <= Kinds::LAST_TABLE_ROW).max().unwrap_or(0)
+    };
+    let rows = last(|line| if let Line::Row(x) = line { Some(*x) } else { None });
+    let columns = last(|line| if let Line::Column(y) = line { Some(*y) } else { None });
+    (0..rows).map(Line::Row).chain((0..columns).map(Line::Column))
 }
 
 /// Checks that the game has a table with these lines.
