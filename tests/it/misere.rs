@@ -317,6 +317,9 @@ fn what_is_asked_wrongly_is_explained() {
         let (_, err) = expect_exit(path, arguments, 2);
         assert!(err.contains(words), "{arguments:?}: {err}");
     }
+    std::fs::write(path.join("c.json"), "{\"certificate\": 5, \"kind\": \"other\"}").unwrap();
+    let (_, err) = expect_exit(path, &["verify", "c.json"], 5);
+    assert!(err.contains("a kind that this program does not know"), "{err}");
     for (analysis, words) in [
         ("misere = 1", "is neither `true` nor `false`"),
         ("misere = true\nmisere-elements = 20_000", "a quotient has 1 to 16000 elements"),

@@ -11,6 +11,9 @@ use std::path::Path;
 /// The version of the format.
 pub(super) const VERSION: u32 = 3;
 
+/// The version of the certificates that say of what kind they are.
+pub(super) const KIND_VERSION: u32 = 5;
+
 /// The maximum size of a file in bytes.
 const LONGEST: u64 = 1 << 28;
 
@@ -107,9 +110,14 @@ impl Certificate {
         let wrong = |error: serde_json::Error| Error::corrupt(path, format!("it is not a certificate: {error}"));
         let CertificateVersion { certificate: version } = serde_json::from_str(&text).map_err(wrong)?;
         if version != VERSION {
-            let what = format!(
-                "a certificate of version {version}; this program reads version {VERSION}: run its config again"
-            );
+            // Those of other kinds were tried first.
+            let what = match version {
+                KIND_VERSION => "a certificate of a kind that this program does not know".to_string(),
+                _ => format!(
+                    "a certificate of version {version}; this program reads versions {VERSION} to {}: run its config again",
+                    KIND_VERSION
+                ),
+            };
             return Err(Error::corrupt(path, what));
         }
         Ok((serde_json::from_str(&text).map_err(wrong)?, text))

@@ -1,13 +1,11 @@
 //! Certificates of format 5, which say of what kind they are.
 
+pub(super) use super::form::KIND_VERSION as VERSION;
 use super::form::read_text;
 use crate::error::Error;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-
-/// The version of the format.
-pub(super) const VERSION: u32 = 5;
 
 /// The text of a certificate.
 pub(super) fn to_json(file: &impl Serialize) -> String {
