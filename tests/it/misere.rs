@@ -140,6 +140,42 @@ fn a_run_writes_what_the_command_finds() {
 }
 
 #[test]
+fn conjectures_use_what_the_theory_says() {
+    let folder = tempdir().unwrap();
+    let check = |game: &str, arguments: &[&str], code: i32| {
+        expect_exit(folder.path(), &[&["check", game], arguments].concat(), code)
+    };
+    // The outcome of a single heap is known without the theory.
+    for game in ["octal:0.77", "octal:0.15", "octal:0.144", "subtraction:2,5,7", "grundys-game"] {
+        let (said, _) = check(game, &["in_p iff outcome == P", "--play", "misere", "--max", "29"], 0);
+        assert!(said.contains("held for 2") || said.contains("held for 3"), "{game}: {said}");
+        // Heaps with the same value have the same outcome and, where it is stored, the same genus.
+        check(game, &["all(in_p(k) iff in_p for k in 0..=n if phi(k) == phi(n))", "--max", "29"], 0);
+        check(game, &["all(genus(k) == genus for k in 0..=n if phi(k) == phi)", "--max", "20"], 0);
+    }
+    let (said, _) = check("octal:0.77", &["phi(n) == phi(n - 12)", "--max", "50"], 1);
+    assert!(said.contains("Not applicable to 12") && said.contains("phi(n) = 12, phi(n - 12) = 0"), "{said}");
+    let (said, _) = check("octal:0.77", &["all(phi(k) != \"12\" for k in 9..n)", "--max", "30"], 1);
+    assert!(said.contains("n=13") && said.contains("phi(12) = 12"), "{said}");
+    let (said, _) = expect_exit(folder.path(), &["count", "octal:0.77", "in_p", "--max", "1000"], 0);
+    assert!(said.contains("The condition holds for 5."), "{said}");
+
+    let wrong = |holds: &str, config: &str, message: &str| {
+        let text = format!("{config}\n[[conjecture]]\nname = \"x\"\nholds = '{holds}'\n");
+        std::fs::write(folder.path().join("wrong.toml"), text).unwrap();
+        let (_, said) = expect_exit(folder.path(), &["run", "wrong.toml"], 2);
+        assert!(said.contains(message), "{said}");
+    };
+    let kayles = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 20\n[analysis]\nmisere = true";
+    wrong("phi(n, 1) == \"1\"", kayles, "`phi` takes 1 argument, not 2");
+    wrong("phi(n) == 1", kayles, "a text and a number cannot be compared");
+    wrong("in_p(h) == 1", kayles, "there is no variable `h`");
+    wrong("in_p(n)", &kayles.replace("misere = true", "period = true"), "set `misere = true` in [analysis]");
+    let nim = "[game]\ncode = \"nim:2\"\n[range]\nmax = 5\n[analysis]\nmisere = true";
+    wrong("phi == \"1\"", nim, "only the heaps of a sequence have it");
+}
+
+#[test]
 fn sweeps_have_the_columns_of_misere_play() {
     let folder = tempdir().unwrap();
     let path = folder.path();

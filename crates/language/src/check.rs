@@ -373,6 +373,9 @@ impl<'c> Checker<'c> {
             let least = least.ok_or_else(|| Blame::new(span.clone(), "outcomes cannot be used here", ""))?;
             return Ok(Typed::Outcome(Number::Call(least, Box::new((vec![value, Number::Constant(1)], place)))));
         }
+        if let Some(function) = self.function_of(name, arguments, span)? {
+            return Ok(function);
+        }
         if name == AUTOMATIC {
             return self.automatic(arguments, span);
         }

@@ -1,4 +1,4 @@
-//! Columns of other rows: `row(a = a + 1).period`.
+//! Columns of other rows: `row(a = a + 1).period`, and `phi(n - 2)`.
 
 use super::check::{Checker, Typed, mismatch, place};
 use super::eval::{Datum, Machine, Sources};
@@ -48,8 +48,32 @@ impl Checker<'_> {
         let Some((slot, kind)) = self.scope.find(column) else {
             return Err(self.no_column(column, column_span));
         };
-        let other = Box::new(Other { given: changed, column: slot, place: place(span) });
-        Ok(match kind {
+        Ok(Self::column(Other { given: changed, column: slot, place: place(span) }, kind))
+    }
+
+    /// A variable that is a function of another one, as in `phi(n - 2)`; `None` if the name is not one.
+    pub(super) fn function_of(
+        &mut self,
+        name: &str,
+        arguments: &[Tree],
+        span: &Range<usize>,
+    ) -> Result<Option<Typed>, Blame> {
+        let Some((of, functions)) = self.scope.functions.clone() else { return Ok(None) };
+        let Some((slot, kind)) = self.scope.find(name).filter(|(slot, _)| functions.contains(slot)) else {
+            return Ok(None);
+        };
+        let [argument] = arguments else {
+            let message = format!("`{name}` takes 1 argument, not {}", arguments.len());
+            return Err(Blame::new(span.clone(), message, format!("as in {name}(n - 1)")));
+        };
+        let given = vec![(of, Given::Number(self.number(argument)?))];
+        Ok(Some(Self::column(Other { given, column: slot, place: place(span) }, kind)))
+    }
+
+    /// A column of another row as an expression of its type.
+    fn column(other: Other, kind: Type) -> Typed {
+        let other = Box::new(other);
+        match kind {
             Type::Number => Typed::Number(Number::Other(other)),
             Type::Outcome => Typed::Outcome(Number::Other(other)),
             Type::Truth => {
@@ -59,7 +83,7 @@ impl Checker<'_> {
             Type::Set => Typed::Set(Set::Other(other)),
             Type::List => Typed::List(Set::Other(other)),
             Type::Text => Typed::Text(Text::Other(other)),
-        })
+        }
     }
 
     /// A variable of the other row, with its value.

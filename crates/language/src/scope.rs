@@ -54,6 +54,8 @@ pub struct Scope {
     pub(super) has_parameters: bool,
     /// The variables that `row(...)` may change; empty if there are no other rows.
     pub(super) changeable: Vec<u32>,
+    /// A variable, and those that are functions of it.
+    pub(super) functions: Option<(u32, Range<u32>)>,
     /// The automata that expressions may name; `None` if they may name no files.
     automata: Option<Automata>,
     /// The number of a variable that lists all coordinates, and the range of the variables of the single coordinates.
@@ -124,6 +126,12 @@ impl Scope {
     /// The same scope with other rows of the same table. `row(...)` finds them by these variables.
     pub fn with_rows(self, variables: Vec<u32>) -> Self {
         Self { changeable: variables, ..self }
+    }
+
+    /// The same scope, in which some variables are functions of another one: `phi(n - 2)` is the variable `phi` in the
+    /// row whose `n` is smaller by 2.
+    pub fn with_functions(self, of: u32, functions: Range<u32>) -> Self {
+        Self { functions: Some((of, functions)), ..self }
     }
 
     /// The same scope with a variable for the list of all coordinates, e.g. `h`; then `h[0]` is the first of

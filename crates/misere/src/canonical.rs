@@ -9,7 +9,7 @@ use grundy_core::claim::Heaps;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A game in canonical form. Equal numbers are equal games; 0 is the game without options.
 pub type Game = u32;
@@ -17,9 +17,9 @@ pub type Game = u32;
 /// The canonical forms that were met so far.
 pub struct CanonicalForms {
     /// The options of each game, in increasing order. They have smaller numbers than the game.
-    options: Vec<Rc<[Game]>>,
+    options: Vec<Arc<[Game]>>,
     is_p: Vec<bool>,
-    games: HashMap<Rc<[Game]>, Game, RandomState>,
+    games: HashMap<Arc<[Game]>, Game, RandomState>,
     sums: HashMap<(Game, Game), Game, RandomState>,
     limit: usize,
 }
@@ -31,7 +31,7 @@ pub struct TooMany;
 impl CanonicalForms {
     /// No forms but that of the game without options. At most `limit` games, and as many sums of two, are kept.
     pub fn new(limit: usize) -> Self {
-        let none: Rc<[Game]> = Rc::from([]);
+        let none: Arc<[Game]> = Arc::from([]);
         let games = HashMap::from_iter([(none.clone(), 0)]);
         Self { options: vec![none], is_p: vec![false], games, sums: HashMap::default(), limit }
     }
@@ -62,7 +62,7 @@ impl CanonicalForms {
             return Ok(known);
         }
         let is_p = !options.is_empty() && !options.iter().any(|&option| self.is_p[option as usize]);
-        let key: Rc<[Game]> = options.into();
+        let key: Arc<[Game]> = options.into();
         let equal = self.equal(&key, is_p);
         if equal.is_none() {
             if self.options.len() >= self.limit {

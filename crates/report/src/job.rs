@@ -200,6 +200,12 @@ impl Analysis {
         Self::default().with(key, Setting::Switch(true))
     }
 
+    /// The switches that are on.
+    pub fn switched(keys: &[(&str, bool)]) -> Self {
+        let on = keys.iter().filter(|(_, is_on)| *is_on);
+        on.fold(Self::default(), |analysis, (key, _)| analysis.with(key, Setting::Switch(true)))
+    }
+
     /// The keys with their settings.
     pub fn settings(&self) -> impl Iterator<Item = (&str, &Setting)> {
         self.0.iter().map(|(key, setting)| (key.as_str(), setting))
@@ -279,13 +285,25 @@ impl Job {
 
     /// The subject of its conjectures. `rows` must be the rows of the job.
     pub fn subject<'s>(&'s self, rows: &'s Rows) -> Subject<'s> {
-        let (names, period, automata) = (&self.game.names[..], self.wants_period(), Some(&self.automata));
-        Subject { rows, value: self.value, names, period, automata, moves: self.game.moves() }
+        Subject {
+            rows,
+            value: self.value,
+            names: &self.game.names,
+            period: self.wants_period(),
+            misere: self.wants_misere(),
+            automata: Some(&self.automata),
+            moves: self.game.moves(),
+        }
     }
 
     /// The memory, control and play for creating this job's game.
     pub fn setup<'a>(&self, control: &'a Control<'a>) -> Setup<'a> {
         Setup::new(self.settings.memory, control, self.play)
+    }
+
+    /// Whether the theory of misère play is requested.
+    pub fn wants_misere(&self) -> bool {
+        self.settings.analysis.is_on("misere") || !self.expect.misere.is_empty()
     }
 
     /// Whether a period is requested.

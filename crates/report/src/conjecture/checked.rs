@@ -68,7 +68,7 @@ pub(super) fn shown_number(number: &language::Number, data: &[Datum], sources: S
 /// The name of the column for values inside loops.
 pub const IN_LOOPS: &str = "g in loops";
 
-/// The name of the column for other rows inside loops.
+/// The name of the column for other rows inside loops, and for functions such as `phi(n)`.
 pub const ROWS_IN_LOOPS: &str = "rows in loops";
 
 /// An error in a conjecture, with its place in one part of the conjecture.
@@ -257,6 +257,32 @@ impl Conjecture {
             Some(false) => Says::Failed,
             None => Says::NotApplicable,
         })
+    }
+
+    /// The columns of other rows that `holds` looks at last, at most eight. `name` writes such a column.
+    pub(super) fn last_others(
+        &self,
+        data: &[Datum],
+        sources: Sources<'_>,
+        name: &dyn Fn(&[(u32, Datum)], u32) -> String,
+    ) -> String {
+        let seen = RefCell::new(VecDeque::with_capacity(LOOKS + 1));
+        let watch = |given: &[(u32, Datum)], column: u32| {
+            let found = (sources.rows)(given, column);
+            let mut seen = seen.borrow_mut();
+            seen.push_back((name(given, column), found.clone()));
+            if seen.len() > LOOKS {
+                seen.pop_front();
+            }
+            found
+        };
+        // Faults are reported where the conjecture is evaluated.
+        let _ = holds_from(&self.holds, data, Sources { rows: &watch, ..sources });
+        let show = |(name, found): &(String, Option<Datum>)| {
+            let found = found.as_ref().filter(|found| **found != Datum::Missing);
+            format!("{name} = {}", found.map_or("unknown".to_string(), |found| found.show(" ")))
+        };
+        seen.borrow().iter().map(show).collect::<Vec<_>>().join("; ")
     }
 
     /// The values of the game that `holds` looks at last, at most eight. They decide the result, because loops

@@ -5,12 +5,10 @@ use super::checked::{Part, Wrong};
 use super::game::{GameConjecture, Seen, Subject, scope};
 use super::statement::{Domain, Statement};
 use super::tally::Says;
-use crate::claim::{Claim, Status};
 use crate::control::Control;
 use crate::error::Error;
-use crate::language::{self, Number, evaluate};
+use crate::language::{self, Number};
 use crate::ruleset::Symmetry;
-use crate::table::PackedTable;
 use rayon::prelude::*;
 
 /// The number of rows that a thread looks at in one go.
@@ -110,22 +108,22 @@ impl Counting {
         self.condition.uses_period() || of_measure.is_some_and(|uses| self.condition.is_about_period(&uses))
     }
 
-    /// Evaluates all rows.
+    /// Whether it uses the theory of misère play.
+    pub fn uses_misere(&self) -> bool {
+        let of_measure = self.measure.as_ref().map(|(measure, _)| measure.uses());
+        self.condition.uses_misere() || of_measure.is_some_and(|uses| self.condition.is_about_misere(&uses))
+    }
+
+    /// Evaluates all rows. Values that are not `seen` count as 0 where no expression uses them.
     ///
     /// # Errors
     /// [`Error::Usage`] with the first row at which an expression cannot be evaluated; [`Error::Interrupted`].
-    pub fn count(
-        &self,
-        values: Option<&PackedTable>,
-        claim: Option<&Claim>,
-        control: &Control<'_>,
-    ) -> Result<Counted, Error> {
-        let proved = claim.filter(|claim| claim.status() == Status::Proved);
+    pub fn count(&self, seen: Seen<'_>, control: &Control<'_>) -> Result<Counted, Error> {
         let rows = self.condition.rows().len();
         let part = |index: u64| {
             control.check()?;
             let part = index * PART..((index + 1) * PART).min(rows);
-            self.part(part, values, proved)
+            self.part(part, seen)
         };
         // The first error in the order of the rows is reported.
         let parts = (0..rows.div_ceil(PART)).into_par_iter().map(part);
@@ -133,13 +131,7 @@ impl Counting {
         parts.reduce(|| Ok(Counted::default()), join)
     }
 
-    fn part(
-        &self,
-        rows: std::ops::Range<u64>,
-        values: Option<&PackedTable>,
-        claim: Option<&Claim>,
-    ) -> Result<Counted, Error> {
-        let seen = values.map_or(Seen::Part(0, &[]), Seen::All);
+    fn part(&self, rows: std::ops::Range<u64>, seen: Seen<'_>) -> Result<Counted, Error> {
         let (mut counted, mut label) = (Counted::default(), Vec::new());
         for row in rows {
             self.condition.rows().label(row, &mut label);
@@ -147,7 +139,7 @@ impl Counting {
                 continue;
             }
             counted.looked_at += 1;
-            let data = self.condition.data(row, values.map_or(0, |values| values.get(row)), claim);
+            let data = self.condition.data(row, seen.get(row).unwrap_or(0), seen);
             let wrong =
                 |fault: language::Fault| Error::Usage(format!("{fault} at {}", self.condition.rows().show(&label)));
             match self.condition.says(row, &data, seen).map_err(wrong)? {
@@ -159,8 +151,7 @@ impl Counting {
                 Says::Failed | Says::Excluded => continue,
             }
             if let Some((measure, largest)) = &self.measure {
-                let look = |at: &[i64]| self.condition.value_at(at, row, seen);
-                match (evaluate(measure, &data, &look), largest) {
+                match (self.condition.number(measure, row, &data, seen), largest) {
                     (Ok(amount), true) => {
                         counted = counted.with(Counted { largest: Some((amount, row)), ..Counted::default() });
                     }

@@ -15,7 +15,7 @@ mod tally;
 pub use asked::Conjectures;
 pub use checked::{Bound, Conjecture, IN_LOOPS, Part, ROWS_IN_LOOPS, Wrong, names};
 pub use count::{Aggregate, Counted, Counting};
-pub use game::{GameConjecture, Seen, Subject};
+pub use game::{GameConjecture, MisereAt, Seen, Subject};
 pub use rows::{OtherRows, RowConjecture};
 pub use statement::{Domain, Expected, Keep, Statement, one_line};
 pub use tally::{EXAMPLES, Example, Tally, Verdict};

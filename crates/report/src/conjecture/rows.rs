@@ -1,12 +1,11 @@
 //! Conjectures about the rows of a sweep. Each row is a game.
 
-use super::checked::{Conjecture, LOOKS, Shown, Wrong, shown_number};
+use super::checked::{Conjecture, Shown, Wrong, shown_number};
 use super::statement::Statement;
 use super::tally::{Example, Says, Tally};
 use crate::claim::Status;
-use crate::language::{Automata, Datum, Scope, Sources, Type, holds_from, other};
-use std::cell::RefCell;
-use std::collections::{BTreeSet, VecDeque};
+use crate::language::{Automata, Datum, Scope, Sources, Type, other};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The columns that a sweep has only if it looks for periods.
@@ -184,27 +183,12 @@ impl RowConjecture {
     /// The other rows that `holds` looks at last, at most eight. They decide the result, because loops stop as soon as
     /// it is known.
     fn last_rows(&self, cells: &[Datum], all: Sources<'_>) -> String {
-        let seen = RefCell::new(VecDeque::with_capacity(LOOKS + 1));
-        let watch = |given: &[(u32, Datum)], column: u32| {
-            let found = (all.rows)(given, column);
-            let mut seen = seen.borrow_mut();
-            seen.push_back((given.to_vec(), column, found.clone()));
-            if seen.len() > LOOKS {
-                seen.pop_front();
-            }
-            found
-        };
-        // Faults are reported where the conjecture is evaluated.
-        let _ = holds_from(&self.conjecture.holds, cells, Sources::rows(&watch));
         let name = |slot: u32| &self.names[slot as usize];
-        let show = |(given, column, found): &(Vec<(u32, Datum)>, u32, Option<Datum>)| {
+        self.conjecture.last_others(cells, all, &|given, column| {
             let given: Vec<String> =
                 given.iter().map(|(slot, datum)| format!("{} = {}", name(*slot), datum.show(" "))).collect();
-            let found = found.as_ref().filter(|found| **found != Datum::Missing);
-            let found = found.map_or("unknown".to_string(), |found| found.show(" "));
-            format!("row({}).{} = {found}", given.join(", "), name(*column))
-        };
-        seen.borrow().iter().map(show).collect::<Vec<_>>().join("; ")
+            format!("row({}).{}", given.join(", "), name(column))
+        })
     }
 
     /// The columns of its counterexamples.

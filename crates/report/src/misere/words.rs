@@ -93,6 +93,19 @@ pub fn phi_text(theory: &MisereTheory, heap: u64) -> Option<String> {
 }
 
 impl MisereTheory {
+    /// What is known about heap n in conjectures: its value, whether it is in the P-portion, and its genus.
+    pub fn at(&self, heap: u64) -> [Datum; 3] {
+        if !self.heaps.are_numbers() {
+            return [Datum::Missing, Datum::Missing, Datum::Missing];
+        }
+        let known = |datum: Option<Datum>| datum.unwrap_or(Datum::Missing);
+        [
+            known(phi_text(self, heap).map(text)),
+            known(self.phi(heap).map(|value| Datum::Number(self.quotient().is_p(value).into()))),
+            known(self.genus(heap).map(|(genus, _)| text(genus.to_string()))),
+        ]
+    }
+
     /// The quantities that describe the theory, in the order of [`QUANTITIES`].
     pub fn cells(&self) -> Vec<Datum> {
         let number = |number: Option<u64>| number.map_or(Datum::Missing, count);

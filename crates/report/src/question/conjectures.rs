@@ -2,8 +2,9 @@
 //! by `[[conjecture]]`, not by a key of `[analysis]`.
 
 use super::contract::{Problem, Question, Scope};
+use super::misere::Theory;
 use crate::analysis::expectation::Check;
-use crate::conjecture::{GameConjecture, Seen, Tally};
+use crate::conjecture::{GameConjecture, MisereAt, Seen, Tally};
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
@@ -144,6 +145,10 @@ impl Gather for ConjectureSink {
     fn finish(&mut self, end: &End<'_>) -> Result<(), Error> {
         const PART: u64 = 1 << 16;
         let Some(table) = end.table else { return Ok(()) };
+        let theory = end.of::<Theory>().and_then(|theory| theory.found.as_ref());
+        let misere = theory.map(|theory| |heap: u64| theory.at(heap));
+        let misere = misere.as_ref().map(|misere| misere as MisereAt<'_>);
+        let seen = Seen::all(table).with_claim(end.claim).with_misere(misere);
         for (conjecture, tally) in self.list.iter_mut().filter(|(conjecture, _)| conjecture.back().is_none()) {
             for first in (0..table.len()).step_by(PART as usize) {
                 if tally.error.is_some() {
@@ -151,7 +156,7 @@ impl Gather for ConjectureSink {
                 }
                 end.control.check()?;
                 let (rows, room) = (first..table.len().min(first + PART), !tally.is_full());
-                tally.merge(conjecture.look(rows, Seen::All(table), end.claim, room, end.control)?);
+                tally.merge(conjecture.look(rows, seen, room, end.control)?);
             }
         }
         Ok(())
@@ -179,8 +184,8 @@ impl Sink for ConjectureSink {
         for (conjecture, tally) in self.list.iter_mut().filter(|(conjecture, _)| conjecture.back().is_some()) {
             if tally.error.is_none() {
                 let (rows, room) = (first..first + values.len() as u64, !tally.is_full());
-                let seen = Seen::Part(first - before as u64, known);
-                tally.merge(conjecture.look(rows, seen, None, room, control)?);
+                let seen = Seen::part(first - before as u64, known);
+                tally.merge(conjecture.look(rows, seen, room, control)?);
             }
         }
         let last = known[known.len().saturating_sub(self.back)..].to_vec();

@@ -78,7 +78,7 @@ const COLUMNS: &[Column] = &[
 ];
 
 fn is_asked(job: &Job) -> bool {
-    job.settings.analysis.is_on(KEY) || !job.expect.misere.is_empty()
+    job.wants_misere()
 }
 
 /// The limits of the search that the analysis asks for.
@@ -198,14 +198,14 @@ fn fragments(results: &Results<'_>) -> Vec<Fragment> {
 }
 
 /// Waits for the end of the values, and then looks for the quotient.
-struct Theory {
+pub(super) struct Theory {
     game: Arc<Game>,
     range: RowRange,
     last: u64,
     limits: Limits,
     memory: Bytes,
     expected: Vec<(String, String)>,
-    found: Option<MisereTheory>,
+    pub(super) found: Option<MisereTheory>,
 }
 
 impl Theory {

@@ -21,6 +21,7 @@ mod zeros;
 pub use conjectures::{checked, checked_over, range_of, tallies, texts as conjecture_texts};
 pub use contract::{Across, Form, GameRecord, Key, PointPicture, Problem, Question, RecordLine, Scope};
 pub use kind_periods::{KindPeriod, KindPeriods};
+pub use misere::theory_of;
 pub use patterns::{
     AUTOMATA_FOLDER, PATTERNS, automata_files, guessed, kinds as pattern_kinds, row_of as pattern_cells,
 };

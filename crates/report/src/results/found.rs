@@ -38,8 +38,22 @@ pub struct End<'e> {
     pub kinds: Option<&'e JointClaim>,
     /// All values, if they were kept.
     pub table: Option<&'e PackedTable>,
+    /// The answers to the questions before this one.
+    pub earlier: &'e [Box<dyn Gather>],
     /// For progress and cancellation.
     pub control: &'e Control<'e>,
+}
+
+impl<'e> End<'e> {
+    /// The answer to an earlier question, if it was asked.
+    pub fn of<G: Gather>(&self) -> Option<&'e G> {
+        answer_in(self.earlier)
+    }
+}
+
+/// The answer of a type among some answers.
+fn answer_in<G: Gather>(answers: &[Box<dyn Gather>]) -> Option<&G> {
+    answers.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref())
 }
 
 /// The results of a run.
@@ -77,6 +91,6 @@ impl<'a> Results<'a> {
 
     /// The answer that one question collected, if it was asked.
     pub fn of<G: Gather>(&self) -> Option<&'a G> {
-        self.gathered.iter().find_map(|gather| (&**gather as &dyn Any).downcast_ref())
+        answer_in(self.gathered)
     }
 }

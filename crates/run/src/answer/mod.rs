@@ -138,6 +138,10 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
     }
     replay(rows.len(), |row| values.get(row), &mut Fan(sinks), control)?;
     let claim = if job.wants_period() { finder.finish() } else { None };
-    let checks = gathered.end(job, &rows, &End { claim: claim.as_ref(), kinds: None, table: Some(values), control })?;
+    let checks = gathered.end(
+        job,
+        &rows,
+        &End { claim: claim.as_ref(), kinds: None, table: Some(values), earlier: &[], control },
+    )?;
     Ok((checks, conjecture_texts(&gathered.answers).map_err(Error::io("write", Path::new(CONJECTURES)))?))
 }

@@ -91,7 +91,7 @@ pub(crate) fn solve(
 
     let table = gathered.table.take();
     let joint = kinds.as_ref().map(|kinds| &kinds.joint);
-    let end = End { claim: claim.as_ref(), kinds: joint, table: table.as_ref(), control: &control };
+    let end = End { claim: claim.as_ref(), kinds: joint, table: table.as_ref(), earlier: &[], control: &control };
     let checks = gathered.end(job, ruleset.rows(), &end)?;
     gathered.table = table;
     let rows = ruleset.rows().clone();

@@ -32,16 +32,15 @@ pub fn check(inquiry: &Inquiry<'_>, max: Option<u64>, statement: Statement) -> R
     let statement = Statement { name: NAME.to_string(), ..statement };
     job.settings_mut().conjectures = vec![statement.clone()];
     let rows = job.rows();
-    let subject = Subject { period: true, ..job.subject(&rows) };
+    let subject = Subject { period: true, misere: true, ..job.subject(&rows) };
     let conjectures = job.conjectures().of(&subject).map_err(|wrong| within(wrong, &statement))?;
     let unchecked = || Error::Fault("the conjecture was not checked".to_string());
     let conjecture = conjectures.into_iter().next().ok_or_else(unchecked)?;
     let tally = match conjecture.uses_values() {
         true => {
-            // Search for a period only if the conjecture uses it.
-            if conjecture.uses_period() {
-                job.settings_mut().analysis = Analysis::of("period");
-            }
+            // Search for a period and a quotient only if the conjecture uses them.
+            job.settings_mut().analysis =
+                Analysis::switched(&[("period", conjecture.uses_period()), ("misere", conjecture.uses_misere())]);
             let answer = answer_in(&job, false, inquiry.session)?;
             tallies(&answer.results(&job)).into_iter().next().ok_or_else(unchecked)?
         }
@@ -61,7 +60,7 @@ fn without_values(conjecture: &GameConjecture, rows: &Rows, inquiry: &Inquiry<'_
     control.phase("checking", rows.len());
     for first in (0..rows.len()).step_by(PART as usize) {
         let (some, room) = (first..first + (rows.len() - first).min(PART), !tally.is_full());
-        tally.merge(conjecture.look(some, Seen::Part(first, &nothing), None, room, &control)?);
+        tally.merge(conjecture.look(some, Seen::part(first, &nothing), room, &control)?);
         control.progress(first);
     }
     Ok(tally)

@@ -3,11 +3,11 @@
 
 use super::asked::Inquiry;
 use crate::answer::answer_in;
-use crate::conjecture::{Aggregate, Counted, Counting, Domain, Part, Subject, Wrong};
+use crate::conjecture::{Aggregate, Counted, Counting, Domain, MisereAt, Part, Seen, Subject, Wrong};
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::{Analysis, Job};
-use crate::question::range_of;
+use crate::question::{range_of, theory_of};
 use crate::ruleset::Symmetry;
 use crate::words::counted;
 use serde_json::{Value, json};
@@ -47,20 +47,22 @@ pub fn count<'w>(inquiry: &Inquiry<'_>, max: Option<u64>, wanted: Wanted<'w>) ->
     if wanted.orbits && symmetry == Symmetry::None {
         return Err(Error::Usage(format!("--orbits: no symmetry of `{}` is known; remove the option", job.game.code)));
     }
-    let subject = Subject { period: true, ..job.subject(&rows) };
+    let subject = Subject { period: true, misere: true, ..job.subject(&rows) };
     let made = Counting::new(wanted.condition, wanted.over, wanted.aggregate, symmetry, &subject);
     let counting = made.map_err(|wrong| within(wrong, wanted))?;
     let control = Control::new(inquiry.session.cancelled, inquiry.session.observer);
     let counted = match counting.uses_values() {
-        false => counting.count(None, None, &control)?,
+        false => counting.count(Seen::part(0, &[]), &control)?,
         true => {
-            if counting.uses_period() {
-                job.settings_mut().analysis = Analysis::of("period");
-            }
+            job.settings_mut().analysis =
+                Analysis::switched(&[("period", counting.uses_period()), ("misere", counting.uses_misere())]);
             let answer = answer_in(&job, true, inquiry.session)?;
-            let claim = answer.claim;
-            let values = answer.into_values().ok_or_else(|| Error::Fault("the values were not kept".to_string()))?;
-            counting.count(Some(&values), claim.as_ref(), &control)?
+            let values = answer.values().ok_or_else(|| Error::Fault("the values were not kept".to_string()))?;
+            let theory = theory_of(&answer.results(&job));
+            let misere = theory.map(|theory| |heap: u64| theory.at(heap));
+            let misere = misere.as_ref().map(|misere| misere as MisereAt<'_>);
+            let seen = Seen::all(values).with_claim(answer.claim.as_ref()).with_misere(misere);
+            counting.count(seen, &control)?
         }
     };
     let domain =

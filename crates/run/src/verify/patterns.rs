@@ -46,13 +46,13 @@ fn check(path: &Path, job: &mut Job, claim: &str, values: &PackedTable, control:
         Statement { name: "pattern".to_owned(), holds: claim.to_owned(), keep: Keep::First, ..Statement::default() };
     job.settings_mut().conjectures = vec![statement];
     let rows = job.rows();
-    let subject = Subject { period: false, ..job.subject(&rows) };
+    let subject = Subject { period: false, misere: false, ..job.subject(&rows) };
     let conjectures = job.conjectures().of(&subject).map_err(|wrong| Error::corrupt(path, wrong.blame.message))?;
     for conjecture in &conjectures {
         for first in (0..values.len()).step_by(PART as usize) {
             control.check()?;
             let part = first..values.len().min(first + PART);
-            let tally = conjecture.look(part, Seen::All(values), None, true, control)?;
+            let tally = conjecture.look(part, Seen::all(values), true, control)?;
             if tally.failed > 0 || tally.error.is_some() {
                 return Err(Error::corrupt(path, format!("the rule `{claim}` does not hold for these values")));
             }

@@ -5,7 +5,7 @@ use super::super::statement::{Domain, Statement};
 use super::kinds::KindPositions;
 use super::names::{Slots, Subject, kinds_of, scope};
 use crate::diagnostic::Blame;
-use crate::language::{Looked, Uses};
+use crate::language::{Looked, Other, Uses};
 use crate::ruleset::Rows;
 use std::ops::Range;
 
@@ -59,6 +59,11 @@ impl GameConjecture {
         self.is_about_period(&self.conjecture.uses)
     }
 
+    /// Whether it uses the theory of misère play.
+    pub fn uses_misere(&self) -> bool {
+        self.is_about_misere(&self.conjecture.uses)
+    }
+
     /// Whether it uses values of the game. If not, they need not be computed.
     pub fn uses_values(&self) -> bool {
         self.is_about_values(&self.conjecture.uses)
@@ -72,6 +77,7 @@ impl GameConjecture {
     /// The same conjecture, with the variables that another expression uses added.
     pub fn with_uses(mut self, uses: Uses) -> Self {
         self.conjecture.uses.variables.extend(uses.variables);
+        self.conjecture.uses.others.extend(uses.others);
         self
     }
 
@@ -79,7 +85,16 @@ impl GameConjecture {
     pub fn is_about_values(&self, uses: &Uses) -> bool {
         let outcome = std::iter::once(self.slots.outcome);
         let mut slots = outcome.chain(self.slots.value);
-        !uses.looks.is_empty() || slots.any(|slot| uses.variables.contains(&slot)) || self.is_about_period(uses)
+        !uses.looks.is_empty()
+            || slots.any(|slot| uses.variables.contains(&slot))
+            || self.is_about_period(uses)
+            || self.is_about_misere(uses)
+    }
+
+    /// Whether an expression over the same names uses the theory of misère play.
+    pub fn is_about_misere(&self, uses: &Uses) -> bool {
+        let columns = uses.others.iter().map(Other::column);
+        columns.chain(uses.variables.iter().copied()).any(|slot| self.slots.misere.contains(&slot))
     }
 
     /// Whether an expression over the same names uses the period.
@@ -94,7 +109,7 @@ impl GameConjecture {
 
     /// How many rows back it looks; none if it must wait until all values are known.
     pub fn back(&self) -> Option<u64> {
-        self.near.filter(|_| !self.uses_period())
+        self.near.filter(|_| !self.uses_period() && !self.uses_misere())
     }
 
     /// The columns of its counterexamples.

@@ -19,13 +19,7 @@ struct OwnColumns {
 
 impl GameConjecture {
     /// Evaluates a block. None if it must be evaluated row by row.
-    pub(super) fn by_columns(
-        &self,
-        rows: Range<u64>,
-        seen: Seen<'_>,
-        claim: Option<&Claim>,
-        room: bool,
-    ) -> Option<Tally> {
+    pub(super) fn by_columns(&self, rows: Range<u64>, seen: Seen<'_>, room: bool) -> Option<Tally> {
         // A position of a kind may lack coordinates.
         if self.rows.kinds().is_some() {
             return None;
@@ -39,7 +33,7 @@ impl GameConjecture {
         let known = seen.values(begin..rows.end)?;
         let values = known.get(usize::try_from(rows.start.checked_sub(begin)?).ok()?..)?;
         let own = self.own_columns(rows.start, values);
-        let columns = self.columns_of(&own, values, claim)?;
+        let columns = self.columns_of(&own, values, seen.claim)?;
         let n = i64::try_from(self.rows.first().checked_add(begin)?).ok()?;
         let block = Block { columns: &columns, sequence: (n, &known) };
         let all: Vec<u16> = (0..values.len() as u16).collect();
@@ -51,7 +45,7 @@ impl GameConjecture {
         let failed = rows_without(&inside, &held);
         let example = |&lane: &u16| {
             let row = rows.start + u64::from(lane);
-            self.example(row, &self.data(row, values[usize::from(lane)], claim), seen)
+            self.example(row, &self.data(row, values[usize::from(lane)], seen), seen)
         };
         Some(Tally {
             excluded: (all.len() - inside.len()) as u64,

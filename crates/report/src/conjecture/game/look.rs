@@ -3,7 +3,6 @@
 use super::super::tally::{Says, Tally};
 use super::claimed::GameConjecture;
 use super::seen::Seen;
-use crate::claim::{Claim, Status};
 use crate::control::Control;
 use crate::error::Error;
 use crate::language::LANES;
@@ -15,7 +14,7 @@ const FEW: u64 = 4;
 
 impl GameConjecture {
     /// Evaluates some rows. Their values must be among those that are `seen`. Counterexamples are counted, and
-    /// kept if there is `room` for them. A `claim` about the period is used only if it is proved.
+    /// kept if there is `room` for them.
     ///
     /// ```
     /// use grundy::conjecture::{GameConjecture, Seen, Statement, Subject};
@@ -25,12 +24,12 @@ impl GameConjecture {
     /// # fn main() -> Result<(), grundy::Error> {
     /// let rows = Rows::line(0, 8);
     /// let value = Value::GRUNDY;
-    /// let game = Subject { rows: &rows, value, names: &[], period: false, automata: None, moves: None };
+    /// let game = Subject { rows: &rows, value, names: &[], period: false, misere: false, automata: None, moves: None };
     /// let statement = Statement { holds: "g(n) == g(n - 3)".to_string(), ..Statement::default() };
     /// let conjecture = GameConjecture::new(0, &statement, &game, &[]).expect("nothing is wrong with it");
     /// assert_eq!(conjecture.back(), Some(3));
-    /// let values = Seen::Part(0, &[0, 1, 2, 0, 1, 2, 0, 5]);
-    /// let tally = conjecture.look(0..8, values, None, true, &Control::free())?;
+    /// let values = Seen::part(0, &[0, 1, 2, 0, 1, 2, 0, 5]);
+    /// let tally = conjecture.look(0..8, values, true, &Control::free())?;
     /// assert_eq!((tally.not_applicable, tally.held, tally.failed, tally.first()), (3, 4, 1, Some("n=7")));
     /// # Ok(())
     /// # }
@@ -38,20 +37,12 @@ impl GameConjecture {
     ///
     /// # Errors
     /// [`Error::Interrupted`].
-    pub fn look(
-        &self,
-        rows: Range<u64>,
-        seen: Seen<'_>,
-        claim: Option<&Claim>,
-        room: bool,
-        control: &Control<'_>,
-    ) -> Result<Tally, Error> {
-        let proved = claim.filter(|claim| claim.status() == Status::Proved);
+    pub fn look(&self, rows: Range<u64>, seen: Seen<'_>, room: bool, control: &Control<'_>) -> Result<Tally, Error> {
         let lanes = LANES as u64;
         let blocks = (rows.end - rows.start).div_ceil(lanes);
         let block = |index: u64| {
             let first = rows.start + index * lanes;
-            self.block(first..rows.end.min(first + lanes), seen, proved, room, control)
+            self.block(first..rows.end.min(first + lanes), seen, room, control)
         };
         let join = |mut all: Tally, later: Tally| {
             all.merge(later);
@@ -64,36 +55,22 @@ impl GameConjecture {
     }
 
     /// Evaluates a block of at most [`LANES`] rows.
-    fn block(
-        &self,
-        rows: Range<u64>,
-        seen: Seen<'_>,
-        claim: Option<&Claim>,
-        room: bool,
-        control: &Control<'_>,
-    ) -> Result<Tally, Error> {
+    fn block(&self, rows: Range<u64>, seen: Seen<'_>, room: bool, control: &Control<'_>) -> Result<Tally, Error> {
         control.check()?;
-        match self.by_columns(rows.clone(), seen, claim, room) {
+        match self.by_columns(rows.clone(), seen, room) {
             Some(tally) => Ok(tally),
-            None => self.row_by_row(rows, seen, claim, room, control),
+            None => self.row_by_row(rows, seen, room, control),
         }
     }
 
     /// Evaluates rows one after the other, until one of them fails to evaluate.
-    fn row_by_row(
-        &self,
-        rows: Range<u64>,
-        seen: Seen<'_>,
-        claim: Option<&Claim>,
-        room: bool,
-        control: &Control<'_>,
-    ) -> Result<Tally, Error> {
+    fn row_by_row(&self, rows: Range<u64>, seen: Seen<'_>, room: bool, control: &Control<'_>) -> Result<Tally, Error> {
         let mut tally = Tally { ranked: self.conjecture.measure.is_some(), ..Tally::default() };
         for row in rows {
             // At each row, loops may take millions of steps.
             control.check()?;
             let value = seen.get(row).ok_or_else(|| Error::Fault(format!("the value of row {row} is not known")))?;
-            let data = self.data(row, value, claim);
+            let data = self.data(row, value, seen);
             match self.says(row, &data, seen) {
                 Ok(says) => {
                     tally.count(says);

@@ -27,4 +27,4 @@ mod seen;
 pub use claimed::GameConjecture;
 pub use names::Subject;
 pub(super) use names::scope;
-pub use seen::Seen;
+pub use seen::{MisereAt, Seen};

@@ -21,6 +21,8 @@ pub struct Subject<'s> {
     pub names: &'s [String],
     /// Whether its period is requested.
     pub period: bool,
+    /// Whether the theory of its misère play is requested.
+    pub misere: bool,
     /// The automata that its conjectures may name, if they may name files.
     pub automata: Option<&'s Automata>,
     /// Its moves, if the user wrote them.
@@ -42,6 +44,9 @@ pub struct Slots {
     pub name: Option<u32>,
     /// Preperiod, period and saltus; empty over positions.
     pub period: Range<u32>,
+    /// The value of the heap in the misère quotient, whether it is in the P-portion, and its genus; empty if they are
+    /// not requested.
+    pub misere: Range<u32>,
     /// The number of variables.
     pub count: usize,
 }
@@ -76,6 +81,7 @@ pub fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(
     if domain == Domain::Terms {
         names.slots.period = names.add(&["preperiod", "period", "saltus"], Type::Number);
     }
+    names.add_misere(subject, domain);
     // Values of other kinds are not computed.
     let declared = subject.moves.map(|moves| moves.declared_names()).unwrap_or_default();
     declared.iter().for_each(|name| names.change(|scope| scope.without(name, ONE_KIND)));
@@ -90,6 +96,12 @@ pub fn scope(subject: &Subject<'_>, domain: Domain, bound: &[Bound]) -> Result<(
         None => Ok((scope, slots)),
     }
 }
+
+/// The names of what the theory of misère play says about a heap.
+pub(super) const MISERE_NAMES: [&str; 3] = ["phi", "in_p", "genus"];
+
+/// The advice if the theory of misère play is used.
+const NO_THEORY: &str = "set `misere = true` in [analysis]; only the heaps of a sequence have it";
 
 /// The advice if values of another kind are used.
 const ONE_KIND: &str =
@@ -159,6 +171,21 @@ impl Names {
         for (name, slot) in subject.names.iter().zip(self.slots.coordinates.clone()) {
             self.change(|scope| scope.with_alias(name, slot));
         }
+    }
+
+    /// Adds what the theory of misère play says about the heap, and about other heaps: `phi`, `phi(n - 2)`.
+    fn add_misere(&mut self, subject: &Subject<'_>, domain: Domain) {
+        if !subject.misere || domain != Domain::Terms || subject.rows.names().is_some() {
+            MISERE_NAMES.iter().for_each(|name| self.change(|scope| scope.without(name, NO_THEORY)));
+            return;
+        }
+        let n = self.slots.coordinates.start;
+        let types = [Type::Text, Type::Truth, Type::Text];
+        let slots =
+            MISERE_NAMES.into_iter().zip(types).map(|(name, kind)| self.add(&[name], kind).start).collect::<Vec<_>>();
+        self.slots.misere = slots[0]..slots[0] + 3;
+        let functions = self.slots.misere.clone();
+        self.change(|scope| scope.with_functions(n, functions));
     }
 
     /// Adds the value of the row and the function for other values, if values are computed, and the outcome.

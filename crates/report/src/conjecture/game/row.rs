@@ -1,19 +1,18 @@
 //! Evaluates a single row: the variables, the result of the conjecture, and what is shown if it is a
 //! counterexample.
 
-use super::super::checked::{Shown, shown_number};
+use super::super::checked::{ROWS_IN_LOOPS, Shown, shown_number};
 use super::super::statement::Domain;
 use super::super::tally::{Example, Says};
 use super::claimed::GameConjecture;
-use super::names::figures;
+use super::names::{MISERE_NAMES, figures};
 use super::seen::Seen;
-use crate::claim::Claim;
-use crate::language::{self, Datum, Fault, Sources};
+use crate::language::{self, Datum, Fault, Number, Sources};
 use std::ops::Range;
 
 impl GameConjecture {
     /// The variables at a row with the given value.
-    pub fn data(&self, row: u64, value: u32, claim: Option<&Claim>) -> Vec<Datum> {
+    pub fn data(&self, row: u64, value: u32, seen: Seen<'_>) -> Vec<Datum> {
         let slots = &self.slots;
         let mut data = vec![Datum::Missing; slots.count];
         let mut set = |slot: u32, datum: Datum| data[slot as usize] = datum;
@@ -43,15 +42,40 @@ impl GameConjecture {
         if let Some(slot) = slots.name {
             set(slot, Datum::Text(self.rows.show_row(row).into()));
         }
-        for (slot, figure) in slots.period.clone().zip(claim.into_iter().flat_map(figures)) {
+        for (slot, figure) in slots.period.clone().zip(seen.claim.into_iter().flat_map(figures)) {
             set(slot, i64::try_from(figure).map_or(Datum::Missing, Datum::Number));
+        }
+        if let (Some(misere), [n]) = (seen.misere, &label[..])
+            && slots.misere.clone().any(|slot| self.uses_slot(slot))
+        {
+            slots.misere.clone().zip(misere(*n)).for_each(|(slot, datum)| set(slot, datum));
         }
         data
     }
 
     /// The result of the conjecture at a row with these variables.
     pub fn says(&self, row: u64, data: &[Datum], seen: Seen<'_>) -> Result<Says, Fault> {
-        self.conjecture.says(data, Sources::values(&|at| self.value_at(at, row, seen)))
+        let (values, rows) = (|at: &[i64]| self.value_at(at, row, seen), self.elsewhere(seen));
+        self.conjecture.says(data, Sources { values: &values, rows: &rows })
+    }
+
+    /// The value of a number over the same names, at a row with these variables.
+    ///
+    /// # Errors
+    /// The [`Fault`] of a part without a value.
+    pub fn number(&self, number: &Number, row: u64, data: &[Datum], seen: Seen<'_>) -> Result<i64, Fault> {
+        let (values, rows) = (|at: &[i64]| self.value_at(at, row, seen), self.elsewhere(seen));
+        language::evaluate_from(number, data, Sources { values: &values, rows: &rows })
+    }
+
+    /// What the theory of misère play knows about other heaps, as in `phi(n - 2)`.
+    pub(super) fn elsewhere<'s>(&self, seen: Seen<'s>) -> impl Fn(&[(u32, Datum)], u32) -> Option<Datum> + 's {
+        let first = self.slots.misere.start;
+        move |given, column| {
+            let [(_, Datum::Number(n))] = given else { return None };
+            let known = (seen.misere?)(u64::try_from(*n).ok()?);
+            known.into_iter().nth(column.checked_sub(first)? as usize).filter(|datum| *datum != Datum::Missing)
+        }
     }
 
     /// The value of the position with these coordinates, if it is known. A position of several kinds may be given by
@@ -73,13 +97,15 @@ impl GameConjecture {
         let shown = self.rows.show(&label);
         let words = if self.domain == Domain::Terms { format!("n={shown}") } else { shown };
         let values = self.conjecture.shown.iter().map(|shown| self.show(shown, row, data, seen)).collect();
-        let rank = self.conjecture.rank(data, Sources::values(&|at| self.value_at(at, row, seen)));
+        let (look, rows) = (|at: &[i64]| self.value_at(at, row, seen), self.elsewhere(seen));
+        let rank = self.conjecture.rank(data, Sources { values: &look, rows: &rows });
         Example { label: fields, words, values, rank }
     }
 
     /// The text in one column of a counterexample.
     fn show(&self, shown: &Shown, row: u64, data: &[Datum], seen: Seen<'_>) -> String {
-        let look = |at: &[i64]| self.value_at(at, row, seen);
+        let (look, rows) = (|at: &[i64]| self.value_at(at, row, seen), self.elsewhere(seen));
+        let sources = Sources { values: &look, rows: &rows };
         match shown {
             Shown::Variable(_, slot) if *slot == self.slots.outcome => match data[*slot as usize] {
                 Datum::Number(0) => "P".to_string(),
@@ -97,13 +123,20 @@ impl GameConjecture {
                 };
                 at.ok().and_then(|at| look(&at)).map(shown).unwrap_or_default()
             }
-            Shown::Number(_, number) => shown_number(number, data, Sources::values(&look)),
+            Shown::Number(_, number) => shown_number(number, data, sources),
+            Shown::InLoops(name) if *name == ROWS_IN_LOOPS => {
+                self.conjecture.last_others(data, sources, &|given, column| {
+                    let name = MISERE_NAMES[(column - self.slots.misere.start) as usize];
+                    given.first().map_or(String::new(), |(_, n)| format!("{name}({})", n.show(" ")))
+                })
+            }
             Shown::InLoops(_) => self.conjecture.last_looks(data, &look, &|at| match &self.kinds {
                 Some(kinds) => kinds.show(at),
                 None => at.iter().map(i64::to_string).collect::<Vec<_>>().join(", "),
             }),
-            // A game has no other rows.
-            Shown::Other(..) => String::new(),
+            Shown::Other(_, function) => {
+                language::other(function, data, sources).map_or(String::new(), |datum| datum.show(" "))
+            }
         }
     }
 }
