@@ -17,6 +17,9 @@ const LONGEST_NAME: usize = 100;
 /// A variable of a sweep. It is the same for all terms and positions of a game.
 pub type Bound = (String, Type, Datum);
 
+/// Writes a column of another row, which is given by the variables that differ.
+type ColumnName<'n> = &'n dyn Fn(&[(u32, Datum)], u32) -> String;
+
 /// A checked conjecture.
 #[derive(Debug, Clone)]
 pub struct Conjecture {
@@ -260,12 +263,7 @@ impl Conjecture {
     }
 
     /// The columns of other rows that `holds` looks at last, at most eight. `name` writes such a column.
-    pub(super) fn last_others(
-        &self,
-        data: &[Datum],
-        sources: Sources<'_>,
-        name: &dyn Fn(&[(u32, Datum)], u32) -> String,
-    ) -> String {
+    pub(super) fn last_others(&self, data: &[Datum], sources: Sources<'_>, name: ColumnName<'_>) -> String {
         let seen = RefCell::new(VecDeque::with_capacity(LOOKS + 1));
         let watch = |given: &[(u32, Datum)], column: u32| {
             let found = (sources.rows)(given, column);
