@@ -25,7 +25,8 @@ fn every_example_of_every_page_is_what_the_program_prints() {
             let Some(command) = line.strip_prefix("`grundy ").and_then(|rest| rest.split('`').next()) else { continue };
             let shown: Vec<&str> = lines[index + 2..].iter().map_while(|line| line.strip_prefix("    ")).collect();
             assert!(!shown.is_empty(), "{}: no output below {command}", page.display());
-            let arguments: Vec<&str> = command.split(' ').collect();
+            // Codes with parentheses are in quotes for the shell.
+            let arguments: Vec<&str> = command.split(' ').map(|word| word.trim_matches('\'')).collect();
             let (out, _) = expect_exit(&project(), &arguments, 0);
             let printed: Vec<&str> = out.lines().collect();
             let begins = line.ends_with("begins");

@@ -4,6 +4,7 @@
 mod automata;
 mod automatic;
 mod bad_input;
+mod blocking;
 mod building;
 mod certificates;
 mod common;

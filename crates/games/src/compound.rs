@@ -29,6 +29,7 @@ pub(super) fn games(args: &Args, kind: &str, called: &str, help: &str) -> Result
             return Err(Blame::new(at..at + text.len(), what, format!("a {called} requires games with coordinates")));
         }
         is_one_kind(&game, kind).map_err(|what| Blame::new(at..at + text.len(), what, ONE_KIND))?;
+        is_plain(&game, kind).map_err(|what| Blame::new(at..at + text.len(), what, PLAIN))?;
         wants_normal_play(&game, kind).map_err(|what| Blame::new(at..at + text.len(), what, NORMAL))?;
         let same_kind = !game.parts.is_empty() && game.code.split(':').next() == Some(kind);
         let parts = if same_kind { game.parts } else { vec![Arc::new(game)] };
@@ -101,6 +102,17 @@ pub(super) fn is_one_kind(game: &Game, kind: &str) -> Result<(), String> {
     match game.shape {
         Shape::Kinds(_) => Err(format!("`{}` has several kinds of positions, and `{kind}:` requires one", game.code)),
         _ => Ok(()),
+    }
+}
+
+/// What helps where a game has a rule of its own for who wins.
+pub(super) const PLAIN: &str = "use it on its own";
+
+/// Refuses a game in which options may be forbidden: within a larger game, that would be another game.
+pub(super) fn is_plain(game: &Game, kind: &str) -> Result<(), String> {
+    match game.outcomes_only() {
+        Some(_) => Err(format!("`{}` has only outcomes of its own, so it cannot be part of `{kind}:`", game.code)),
+        None => Ok(()),
     }
 }
 

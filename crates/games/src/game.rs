@@ -4,8 +4,8 @@ use crate::number;
 use crate::python::{self, Part, Parts};
 use crate::shapes::{shape_of, sum_of_shapes};
 use crate::space::{
-    AskedPositions, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, NormalForm, Outside, Pass, Selective,
-    Sought, Sum, WantedPositions, Written, check_cells, check_count, distinct, told,
+    AskedPositions, Bag, Blocking, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, NormalForm, Outside, Pass,
+    Selective, Sought, Sum, WantedPositions, Written, check_cells, check_count, distinct, told,
 };
 use crate::typed::{count, itself, number_from, point_of, read_position, read_written};
 use grundy_core::bytes::Bytes;
@@ -13,7 +13,7 @@ use grundy_core::control::FREE;
 use grundy_core::error::Error;
 use grundy_core::picture::Picture;
 use grundy_core::ruleset::{
-    Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry,
+    Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry, Value,
 };
 use grundy_core::structure::{Chomp, Circle, Kinds, Recognised};
 use grundy_language::Moves;
@@ -59,6 +59,8 @@ pub struct Game {
     /// The reason why positions cannot be represented as multisets of components, so that misère play and
     /// pictures are impossible; `None` if they can.
     no_multisets: Option<&'static str>,
+    /// The reason why only outcomes of normal play are defined; `None` if Grundy values are, too.
+    outcomes_only: Option<&'static str>,
     /// The classical game that its positions belong to, if any; it gives their outcome.
     classic: Option<Classic>,
     circle: Option<Circle>,
@@ -112,6 +114,7 @@ impl Game {
             parts: Vec::new(),
             about: None,
             no_multisets: None,
+            outcomes_only: None,
             classic: None,
             circle: None,
             written: None,
@@ -315,6 +318,22 @@ impl Game {
         Self { symmetry, files, play, made, python, ..Self::new(code, words, shape, open, find) }
     }
 
+    /// A game in which up to `most` options may be forbidden before each move. The moves of the game must not split
+    /// ([`Game::splits`]).
+    pub fn blocking(code: String, words: String, game: Game, most: u32) -> Self {
+        let game = Arc::new(game);
+        let (again, drawn) = (game.clone(), game.clone());
+        let (shape, symmetry, files) = (game.shape.clone(), game.symmetry, game.files.clone());
+        let names = game.names.clone();
+        let open: OpenRows = Box::new(move |rows, setup| Ok(Blocking::ruleset((game.open)(rows, whole(setup))?, most)));
+        let find: Find = Box::new(move |text, setup| {
+            let Spot { ruleset, rank } = again.at(text, whole(setup))?;
+            Ok(Spot { ruleset: Blocking::ruleset(ruleset, most), rank })
+        });
+        let picture: PictureOf = Box::new(move |text| drawn.picture(text));
+        Self { symmetry, files, names, picture, made: MadeOf::Whole, ..Self::new(code, words, shape, open, find) }
+    }
+
     /// The play convention to use: `asked` if it is given, otherwise that of the file of the rules, otherwise
     /// normal play.
     ///
@@ -324,6 +343,10 @@ impl Game {
         match (asked, self.play) {
             (Some(asked), Some(own)) if asked != own => {
                 Err(format!("{asked} play is requested, but the file of `{}` says play = \"{own}\"", self.code))
+            }
+            (Some(Play::Misere), _) if self.outcomes_only.is_some() => {
+                let why = self.outcomes_only.unwrap_or_default();
+                Err(format!("misère play of `{}` is not defined: {why}", self.code))
             }
             (asked, own) => Ok(asked.or(own).unwrap_or(Play::Normal)),
         }
@@ -420,6 +443,21 @@ impl Game {
     /// The same game, which is refused whenever multisets of components would be needed.
     pub fn without_multisets(self, why: &'static str) -> Self {
         Self { no_multisets: Some(why), ..self }
+    }
+
+    /// The same game, for which only outcomes of normal play are defined.
+    pub fn with_outcomes_only(self, why: &'static str) -> Self {
+        Self { outcomes_only: Some(why), ..self }
+    }
+
+    /// Why only outcomes of normal play are defined, if this is so.
+    pub fn outcomes_only(&self) -> Option<&'static str> {
+        self.outcomes_only
+    }
+
+    /// The kind of values that tell most about a single position.
+    pub fn examined_by(&self, play: Play) -> Value {
+        if play == Play::Misere || self.outcomes_only.is_some() { Value::OUTCOME } else { Value::GRUNDY }
     }
 
     /// The rules in Python; none if nobody wrote them, or they stand outside of this program.

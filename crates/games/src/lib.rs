@@ -14,6 +14,7 @@ mod game;
 
 mod all_but;
 mod arc_kayles;
+mod blocking;
 mod board;
 mod building_nim;
 mod chomp;

@@ -39,6 +39,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let game =
         args.game(&item.text, item.span.start).map_err(|blame| about_plus(args, &item.text, item.span.start, blame))?;
     compound::is_one_kind(&game, "pass").map_err(|what| args.blame("game", what, compound::ONE_KIND))?;
+    compound::is_plain(&game, "pass").map_err(|what| args.blame("game", what, compound::PLAIN))?;
     compound::wants_normal_play(&game, "pass").map_err(|what| args.blame("game", what, compound::NORMAL))?;
     compound::must_not_split(&game, |what| args.blame("game", what, WHY), "pass")?;
     let code = format!("pass:{}", compound::nested(&game.code));

@@ -2,10 +2,10 @@
 
 use super::family::Family;
 use super::{
-    all_but, arc_kayles, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring, cram,
-    custom, deletion, divisor, domination, edge_game, geography, graph, graph_chomp, graph_octal, greedy_nim, grim,
-    grundys_game, moore_nim, nim, node_kayles, nogo, octal, partition, pass, poker_nim, poset, selective, subtraction,
-    sum, vectors, vertex_game, wythoff,
+    all_but, arc_kayles, blocking, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring,
+    cram, custom, deletion, divisor, domination, edge_game, geography, graph, graph_chomp, graph_octal, greedy_nim,
+    grim, grundys_game, moore_nim, nim, node_kayles, nogo, octal, partition, pass, poker_nim, poset, selective,
+    subtraction, sum, vectors, vertex_game, wythoff,
 };
 
 /// All families, in the order of `grundy list`.
@@ -49,6 +49,7 @@ pub static FAMILIES: &[&Family] = &[
     &sum::FAMILY,
     &selective::FAMILY,
     &pass::FAMILY,
+    &blocking::FAMILY,
     &graph::FAMILY,
     &poset::FAMILY,
     &partition::FAMILY,

@@ -1,8 +1,8 @@
 //! The list of kernels and the choice among them. A new kernel is one file and one line here.
 
 use super::boxes::{
-    BitRows, BuildingNimKernel, ChompKernel, ChompThreeRows, ChompValues, FacesOutcomes, FacesValues, Greedy,
-    HeapsKernel, LineSets, RaysTable, StepRows, StepsTable,
+    BitRows, BlockedLines, BuildingNimKernel, ChompKernel, ChompThreeRows, ChompValues, FacesOutcomes, FacesValues,
+    Greedy, HeapsKernel, LineSets, RaysTable, StepRows, StepsTable,
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
@@ -43,6 +43,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &StepsTable,
     &LineSets,
     &StepRows,
+    &BlockedLines,
     &BuildingNimKernel,
     &ChompThreeRows,
     &ChompKernel,

@@ -25,7 +25,7 @@ pub use point::{MOST_COORDINATES, Point};
 pub use python::Python;
 pub use range::RowRange;
 pub use rows::Rows;
-pub use rules::{Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};
+pub use rules::{Convention, Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};
 pub use shape::{NO_LAST, Shape};
 pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;

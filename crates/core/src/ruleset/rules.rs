@@ -214,6 +214,38 @@ pub trait Ruleset: Send + Sync {
     fn structures(&self) -> Structures<'_> {
         Structures::default()
     }
+
+    /// How values follow from options.
+    fn convention(&self) -> Convention<'_> {
+        Convention::Plain
+    }
+}
+
+/// How the value of a position follows from its options.
+#[derive(Clone, Copy, Default)]
+pub enum Convention<'r> {
+    /// By the mex rule, or by its counterpart for outcomes. Who cannot move loses, or wins in misère play.
+    #[default]
+    Plain,
+    /// Before each move the opponent forbids up to `most` of the options of `game`, which are distinct positions. A
+    /// position is P if and only if at most so many of its options are P (A. Holshouser and H. Reiter; U. Larsson,
+    /// *Blocking Wythoff Nim*, Electronic J. Combin. 18 (2011), P120).
+    Blocking {
+        /// The largest number of options that may be forbidden, at least 1.
+        most: u32,
+        /// The game whose options they are.
+        game: &'r dyn Ruleset,
+    },
+}
+
+impl Convention<'_> {
+    /// The largest number of options that the opponent may forbid before a move.
+    pub fn forbidden(self) -> u32 {
+        match self {
+            Convention::Plain => 0,
+            Convention::Blocking { most, .. } => most,
+        }
+    }
 }
 
 /// The components of a disjunctive sum. The coordinates of its rows are those of its components, one

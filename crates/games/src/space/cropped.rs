@@ -2,7 +2,7 @@
 
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
+use grundy_core::ruleset::{Convention, Rank, Rows, Ruleset, Setup, Visit};
 use std::ops::ControlFlow;
 
 /// A game with fewer rows than its box.
@@ -75,5 +75,9 @@ impl Ruleset for Cropped {
 
     fn show(&self, rank: Rank) -> String {
         self.whole.show(rank)
+    }
+
+    fn convention(&self) -> Convention<'_> {
+        self.whole.convention()
     }
 }

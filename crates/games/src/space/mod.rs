@@ -2,9 +2,10 @@
 //!
 //! [`Heap`] and [`Boxed`] compute ranks by arithmetic. [`Enumerated`] searches for all positions reachable
 //! from those asked for. [`Written`] does whichever is possible, for moves written by the user. `told` asks
-//! rules [`Outside`] this program. [`Bag`], [`Pass`] and [`Selective`] make spaces from other spaces.
+//! rules [`Outside`] this program. [`Bag`], [`Blocking`], [`Pass`] and [`Selective`] make spaces from other spaces.
 
 mod bag;
+mod blocking;
 mod boxed;
 mod cropped;
 mod enumerated;
@@ -23,6 +24,7 @@ mod written;
 
 pub use bag::Bag;
 pub(crate) use bag::{Component, distinct};
+pub use blocking::Blocking;
 pub use boxed::Boxed;
 pub use cropped::Cropped;
 pub use enumerated::Enumerated;

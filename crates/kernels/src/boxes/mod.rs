@@ -16,4 +16,4 @@ pub use greedy::Greedy;
 pub use heaps::HeapsKernel;
 pub use rays_table::RaysTable;
 pub use steps_table::StepsTable;
-pub use vectors::{BitRows, LineSets, StepRows};
+pub use vectors::{BitRows, BlockedLines, LineSets, StepRows};

@@ -1,7 +1,8 @@
 //! The oracle: the definition and nothing else.
 //!
 //! Idea: a Grundy value is the mex of the nim-sums of the options (Sprague 1935, Grundy 1939). An outcome is N if
-//! some option is P, or in misère play also if there is no option. A position without options has Grundy value 0, and
+//! some option is P, or in misère play also if there is no option; if the opponent may forbid m options, an outcome is N if
+//! more than m options are P. A position without options has Grundy value 0, and
 //! 1 in misère play. Positions are solved depth first. So the oracle does not depend on the strata or on the order of
 //! ranks, which the other kernels trust. Cost: usually about two visits of every option, and one sort per position.
 //! Memory: 8 bytes per position.
@@ -128,7 +129,9 @@ fn settle(task: &Task<'_>, wanted: Rank, known: &mut impl ValuesSoFar) -> Result
 /// The value of a position, given the values of its options.
 fn judge(task: &Task<'_>, mut options: Vec<u32>) -> u32 {
     if task.on_outcomes() {
-        let wins = options.contains(&0) || (options.is_empty() && task.play == Play::Misere);
+        // Options that may be forbidden are distinct.
+        let to_p = options.iter().filter(|&&option| option == 0).count() as u32;
+        let wins = to_p > task.ruleset.convention().forbidden() || (options.is_empty() && task.play == Play::Misere);
         return u32::from(wins);
     }
     if options.is_empty() {

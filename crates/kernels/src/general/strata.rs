@@ -136,14 +136,14 @@ fn compute(task: &Task<'_>, stratum: u64, table: &mut PackedTable, set: &mut Nim
 /// The value of one position, from the table of lower strata.
 fn value(task: &Task<'_>, rank: Rank, table: &PackedTable, set: &mut NimberSet) -> u32 {
     if task.on_outcomes() {
-        let (mut terminal, mut to_p) = (true, false);
+        let (mut terminal, mut to_p, forbidden) = (true, 0, task.ruleset.convention().forbidden());
         let _ = task.ruleset.options(rank, &mut |entries| {
             terminal = false;
-            to_p = entries.first().map_or(task.empty_sum(), |&entry| table.get(entry)) == 0;
-            // One winning move is enough.
-            if to_p { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            to_p += u32::from(entries.first().map_or(task.empty_sum(), |&entry| table.get(entry)) == 0);
+            // One winning move that cannot be forbidden is enough.
+            if to_p > forbidden { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        return u32::from(to_p || (terminal && task.play == Play::Misere));
+        return u32::from(to_p > forbidden || (terminal && task.play == Play::Misere));
     }
     set.clear();
     let mut terminal = true;

@@ -89,6 +89,9 @@ fn no_rows(game: &Game) -> String {
 }
 
 fn choose_value(asked: Option<Value>, play: Play, family: &Family, game: &Game) -> Result<Value, String> {
+    if let (Some(value), Some(why)) = (asked.filter(|value| *value != Value::OUTCOME), game.outcomes_only()) {
+        return Err(format!("`{}` has no {}: {why}", game.code, value.called.values));
+    }
     match (asked, play) {
         // The Grundy value of a sum in misère play does not follow from the values of its parts.
         (Some(value), Play::Misere) if value.class == ValueClass::Mex && game.splits().unwrap_or(true) => Err(format!(

@@ -2,7 +2,7 @@
 
 use super::sketch::Sketch;
 use crate::picture::Picture;
-use crate::ruleset::{Play, Value};
+use crate::ruleset::Value;
 
 /// A position in the picture.
 #[derive(Debug, Clone)]
@@ -10,7 +10,7 @@ pub(super) struct Node {
     pub(super) text: String,
     /// What it looks like, if it lies on a board or a graph.
     pub(super) picture: Option<Picture>,
-    /// The Grundy value in normal play; in misère play 0 for P and 1 for N.
+    /// The value; 0 for P.
     pub(super) value: u32,
     /// The length of the longest play from here.
     pub(super) height: usize,
@@ -23,7 +23,8 @@ pub(super) struct Node {
 #[derive(Debug)]
 pub struct Drawing {
     pub(super) title: String,
-    pub(super) play: Play,
+    /// The kind of the values.
+    pub(super) kind: Value,
     pub(super) nodes: Vec<Node>,
     /// How positions are drawn, if they are.
     pub(super) sketch: Option<Sketch>,
@@ -32,16 +33,12 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    pub(super) fn is_normal(&self) -> bool {
-        self.play == Play::Normal
-    }
-
     /// Whether a node is a P-position.
     pub(super) fn is_p(&self, node: usize) -> bool {
         self.nodes[node].value == 0
     }
 
     pub(super) fn value(&self, node: &Node) -> String {
-        if self.is_normal() { Value::GRUNDY } else { Value::OUTCOME }.show(node.value)
+        self.kind.show(node.value)
     }
 }

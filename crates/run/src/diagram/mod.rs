@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::games::code::Coded;
 use crate::kernel::Task;
 use crate::position::values_at;
-use crate::ruleset::{Play, Rank, Setup, Value};
+use crate::ruleset::{Rank, Setup};
 use graph::Node;
 use layout::{DiagramLayout, MOST_PLACES};
 use sketch::Sketch;
@@ -89,8 +89,8 @@ impl Drawing {
             nodes.push(Node { text, picture, value: 0, height: 0, options, is_cut });
             check_size(positions.len(), start, level)?;
         }
-        let value = if setup.play == Play::Misere { Value::OUTCOME } else { Value::GRUNDY };
-        let task = Task::new(ruleset, setup.play, value, setup.memory, setup.control);
+        let kind = game.examined_by(setup.play);
+        let task = Task::new(ruleset, setup.play, kind, setup.memory, setup.control);
         let mut values = values_at(&task, positions.iter().filter_map(|(position, _)| *position))?.into_iter();
         for (node, (position, _)) in nodes.iter_mut().zip(positions) {
             node.value = position.and_then(|_| values.next()).unwrap_or(task.empty_sum());
@@ -105,7 +105,7 @@ impl Drawing {
         let title = format!("{} from {start}, {} play{far}", game.code, setup.play);
         let drawn = whole.filter(|whole| nodes.len() * whole.scene.shapes() <= MOST_SHAPES);
         let sketch = drawn.map(|whole| Sketch::small(&whole.scene));
-        Ok(Self { title, play: setup.play, nodes, sketch, is_cut })
+        Ok(Self { title, kind, nodes, sketch, is_cut })
     }
 
     /// The number of positions.

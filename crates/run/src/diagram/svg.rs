@@ -75,7 +75,7 @@ pub(super) fn svg(drawing: &Drawing, layout: &DiagramLayout) -> String {
 
 /// The meaning of the colours of boxes and of moves.
 fn legend(drawing: &Drawing) -> (String, &'static str) {
-    let number = if drawing.is_normal() { "the number is the Grundy value" } else { "P or N is the outcome" };
+    let number = if drawing.kind.is_number() { "the number is the Grundy value" } else { "P or N is the outcome" };
     (format!("P-position (the player to move loses); {number}"), "winning move (to a P-position)")
 }
 

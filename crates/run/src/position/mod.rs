@@ -21,7 +21,7 @@ use crate::games::code::Coded;
 use crate::games::reading::Reading;
 use crate::games::{Classic, Game};
 use crate::picture::Picture;
-use crate::ruleset::{Play, Setup};
+use crate::ruleset::{Play, Setup, Value};
 use crate::space::NoSpot;
 pub use change::change;
 pub use quotient::Counted;
@@ -37,9 +37,9 @@ pub struct Examined {
     pub picture: Option<Picture>,
     /// Whether the player to move wins.
     pub outcome: Outcome,
-    /// The Grundy value; none in misère play.
+    /// The Grundy value; none if there are only outcomes, as in misère play.
     pub grundy: Option<u32>,
-    /// The options that winning moves lead to, without repetitions, in the order of the rules.
+    /// The options that are P-positions, to which winning moves lead, without repetitions, in the order of the rules.
     pub winning: Vec<String>,
     /// Whether there are more winning moves than those listed.
     pub more: bool,
@@ -82,24 +82,22 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
         position: text.to_string(),
         picture: change::picture(&coded.game, text),
         outcome: if value == 0 { Outcome::P } else { Outcome::N },
-        grundy: (setup.play == Play::Normal).then_some(value),
+        grundy: (coded.game.examined_by(setup.play) == Value::GRUNDY).then_some(value),
         winning: winning.shown,
         more: winning.more,
         counted: None,
     })
 }
 
-/// The value (in misère play: 0 for P, 1 for N) and the winning moves.
+/// The value (0 for P, 1 for N if there are only outcomes) and the winning moves.
 fn judge(game: &Game, text: &str, winning: &mut Winning, setup: Setup<'_>) -> Result<u32, NoSpot> {
     if let (Some((Classic::Nim, heaps)), Play::Misere) = (game.classic(text), setup.play) {
         return Ok(nim::examine(&heaps, winning));
     }
     let reading = Reading::of(game, text)?;
-    match setup.play {
-        Play::Normal => sums::in_normal_play(&reading, winning, setup),
-        Play::Misere => {
-            game.multisets_allowed(setup)?;
-            sums::in_misere_play(&reading, winning, setup)
-        }
+    if game.examined_by(setup.play) == Value::GRUNDY {
+        return sums::in_normal_play(&reading, winning, setup);
     }
+    game.multisets_allowed(setup)?;
+    sums::as_one_position(&reading, winning, setup)
 }

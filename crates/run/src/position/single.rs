@@ -9,7 +9,7 @@ use crate::event::RunEvent;
 use crate::kernel::{KERNELS, Kernel, Task, all_terms, terms_by_period, values_of, values_of_ranks};
 use crate::nim_sum::Terms;
 use crate::packed::PackedTable;
-use crate::ruleset::{Play, Rank, Setup, Spot, Value};
+use crate::ruleset::{Rank, Setup, Spot, Value};
 use crate::space::check_memory;
 use crate::structure::{AllDivisors, Coins, Divisors, PrimePowers, SquarefreePowers};
 use std::collections::HashMap;
@@ -44,8 +44,17 @@ enum KnownValues {
 }
 
 impl Single {
+    /// A position with its Grundy value.
     pub fn new(spot: Spot, setup: Setup<'_>) -> Result<Self, Error> {
-        let value = if setup.play == Play::Misere { Value::OUTCOME } else { Value::GRUNDY };
+        Self::with(spot, Value::GRUNDY, setup)
+    }
+
+    /// A position with its outcome: 0 is P, 1 is N.
+    pub fn of_outcomes(spot: Spot, setup: Setup<'_>) -> Result<Self, Error> {
+        Self::with(spot, Value::OUTCOME, setup)
+    }
+
+    fn with(spot: Spot, value: Value, setup: Setup<'_>) -> Result<Self, Error> {
         let task = Task::new(&*spot.ruleset, setup.play, value, setup.memory, setup.control);
         let values = match by_kernel(&task)? {
             Some(terms) => KnownValues::All(terms),

@@ -1,6 +1,6 @@
 //! Positions of sums. In normal play each component (leaf) is examined separately. A move wins iff it leaves, in
-//! its own leaf, the nim-sum of the other leaves (R. P. Sprague 1935, P. M. Grundy 1939). In misère play the
-//! whole sum is one position.
+//! its own leaf, the nim-sum of the other leaves (R. P. Sprague 1935, P. M. Grundy 1939). Where there are
+//! only outcomes, as in misère play, the whole sum is one position.
 
 use super::chomp::ChompLeaf;
 use super::circle::CircleLeaf;
@@ -36,8 +36,8 @@ pub fn in_normal_play(reading: &Reading<'_>, winning: &mut Winning, setup: Setup
 }
 
 /// The outcome (0 for P, 1 for N) and the winning moves.
-pub fn in_misere_play(reading: &Reading<'_>, winning: &mut Winning, setup: Setup<'_>) -> Result<u32, NoSpot> {
-    let whole = Single::new(reading.spot(false, setup)?, setup)?;
+pub fn as_one_position(reading: &Reading<'_>, winning: &mut Winning, setup: Setup<'_>) -> Result<u32, NoSpot> {
+    let whole = Single::of_outcomes(reading.spot(false, setup)?, setup)?;
     if whole.value() == 0 {
         return Ok(0);
     }

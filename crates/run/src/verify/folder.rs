@@ -18,7 +18,7 @@ use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
 use crate::question::{CERTIFICATE, PATTERNS};
 use crate::results::{COUNTEREXAMPLES, Texts};
-use crate::ruleset::{Play, Rank, Rows, Ruleset, Value, ValueClass, Visit};
+use crate::ruleset::{Convention, Play, Rank, Rows, Ruleset, Value, ValueClass, Visit};
 use crate::stream::{Flow, Outlet, Values};
 use crate::structure::Structures;
 use crate::sweep::Sweep;
@@ -347,12 +347,17 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
 fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64) -> u32 {
     let mut set = NimberSet::new();
     let misere = job.play == Play::Misere;
-    let mut terminal = true;
+    let (mut terminal, mut zeros) = (true, 0);
     ruleset.each_option(row, &mut |entries| {
         terminal = false;
         let empty = u32::from(misere && entries.is_empty());
-        set.insert(entries.iter().fold(empty, |sum, &entry| sum ^ values.get(entry)));
+        let value = entries.iter().fold(empty, |sum, &entry| sum ^ values.get(entry));
+        set.insert(value);
+        zeros += u32::from(value == 0);
     });
+    if let Convention::Blocking { most, .. } = ruleset.convention() {
+        return u32::from(zeros > most);
+    }
     match job.value.class {
         ValueClass::Mex if terminal => u32::from(misere),
         ValueClass::Mex => set.mex(),
@@ -455,6 +460,10 @@ impl Ruleset for CountingRuleset {
 
     fn structures(&self) -> Structures<'_> {
         self.ruleset.structures()
+    }
+
+    fn convention(&self) -> Convention<'_> {
+        self.ruleset.convention()
     }
 }
 
