@@ -62,6 +62,7 @@ mod subtraction;
 pub mod suggest;
 mod sum;
 mod systems;
+mod tartan;
 mod typed;
 mod vectors;
 mod vertex_game;

@@ -2,7 +2,7 @@
 
 use super::boxes::{
     BitRows, BuildingNimKernel, ChompKernel, ChompThreeRows, ChompValues, FacesOutcomes, FacesValues, Greedy,
-    HeapsKernel, LineSets, RaysTable, StepRows, StepsTable,
+    HeapsKernel, LineSets, RaysTable, StepRows, StepsTable, TartanKernel,
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
@@ -28,6 +28,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &Strikes,
     &AllButKernel,
     &CoinSets,
+    &TartanKernel,
     &KindsKernel,
     &CircleKernel { first },
     &NimKernel,

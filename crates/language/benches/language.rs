@@ -62,7 +62,7 @@ fn products(bits: u32) {
 }
 
 fn main() {
-    [8, 16, 32, 64].map(products);
+    [8, 16, 32, 64].into_iter().for_each(products);
     let scope = ["a", "b", "c", "preperiod", "period"]
         .iter()
         .fold(Scope::default(), |scope, name| scope.with(name, Type::Number));

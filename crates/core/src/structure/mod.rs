@@ -29,7 +29,7 @@ pub use automatic::{AutomaticMoves, AutomaticRule, RoundedOption};
 pub use building_nim::BuildingNim;
 pub use chomp::Chomp;
 pub use circle::Circle;
-pub use coins::Coins;
+pub use coins::{CoinProduct, Coins};
 pub use divisors::{AllDivisors, Divisors, PrimePowers, SquarefreePowers};
 pub use heap::{AllBut, Members, Subtraction, UnequalSplit};
 pub use kinds::{AskedKinds, Coordinate, Cut, Kind, KindRule, KindTexts, Kinds, OptionVisitor, Order, Part};
