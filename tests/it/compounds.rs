@@ -323,8 +323,11 @@ fn what_is_refused_and_why() {
         ("tartan:ruler**ruler", &["code:1:14", "a game of the product is missing"]),
         ("tartan:ruler*", &["a game of the product is missing"]),
         ("tartan:ruler*rulr", &["code:1:14", "did you mean `ruler`?"]),
-        ("tartan", &["`games` is missing"]),
-        ("sum:tartan:ruler*ruler+nim:1", &["`ruler+nim:1` is not one game"]),
+        ("tartan", &["`games` is empty", "joined by `*`"]),
+        (
+            "sum:tartan:ruler*ruler+nim:1",
+            &["code:1:18", "but `ruler+nim:1` is not one game", "write `(tartan:ruler*ruler)+nim:1`"],
+        ),
         ("pass:tartan:ruler*ruler", &["split"]),
         ("pass", &["`game` is empty"]),
         ("pass:nym:1", &["code:1:6", "there is no family `nym`"]),

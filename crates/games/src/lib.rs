@@ -41,6 +41,7 @@ pub mod graphs;
 mod greedy_nim;
 mod grim;
 mod grundys_game;
+mod hackenbush;
 pub mod keys;
 mod moore_nim;
 pub mod nesting;

@@ -9,7 +9,7 @@ use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Point, Python, Rules, Shape, Symmetry, Value, Visit};
 use grundy_core::structure::{CoinProduct, Structures};
 use std::iter::once;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 pub(super) const FAMILY: Family = Family {
     name: text("tartan"),
@@ -97,6 +97,16 @@ fn games_of(code: &str) -> Option<Vec<(String, CoinTurning)>> {
     }
 }
 
+/// The error for a code that cannot be read. If it contains a `+`, the user most likely wanted a sum.
+fn about_plus(whole: &str, code: &str, span: Range<usize>, blame: Blame) -> Blame {
+    let parts = nesting::split(code, '+');
+    let [_, (second, _), ..] = parts[..] else { return blame };
+    let rest = &code[second..];
+    let product = whole.strip_suffix(rest).map_or(whole, |product| product.trim_end_matches('+'));
+    let message = format!("`tartan:` takes all that follows, but `{code}` is not one game");
+    Blame::new(span, message, format!("in a sum, write `(tartan:{product})+{rest}`"))
+}
+
 fn build(args: &Args) -> Result<Game, Blame> {
     let item = &args.items("games")[0];
     let mut games = Vec::new();
@@ -105,7 +115,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         if code.trim().is_empty() {
             return Err(Blame::new(span, "a game of the product is missing", HELP));
         }
-        let game = args.game(code, span.start)?;
+        let game = args.game(code, span.start).map_err(|blame| about_plus(&item.text, code, span.clone(), blame))?;
         let own = games_of(&game.code).ok_or_else(|| {
             let what = format!("`{}` is no coin-turning game with a single row of coins", game.code);
             Blame::new(span, what, HELP)

@@ -6,7 +6,7 @@ use super::boxes::{
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
-use super::elements::{COMPONENTS, NIMBER_SEARCH, TreesKernel};
+use super::elements::{COMPONENTS, HackenbushKernel, NIMBER_SEARCH, TreesKernel};
 use super::general::{CroppedKernel, NimKernel, Oracle, Strata, SumKernel};
 use super::one_heap::{
     AllButKernel, CircleKernel, CoinSets, Dense, KindsKernel, SparseSpace, Strikes, SubtractionAutomaton,
@@ -51,6 +51,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &NIMBER_SEARCH,
     &COMPONENTS,
     &TreesKernel,
+    &HackenbushKernel,
     &CroppedKernel { first },
     &SumKernel { first },
     &Strata,
