@@ -160,13 +160,11 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let about = About { rules: FAMILY.rules.to_string(), source: FAMILY.source.to_string(), max: graph.max() };
     let firsts = shape.firsts().iter().map(|&first| first as u32).collect();
     let rules = Cutting { drawings: Hackenbush(Arc::new(OfGraphs { graph, ground })), firsts };
-    if !shape.has_range() {
-        let (all, standing) = (rules.drawing(&Point::new()).edges.len(), rules.start(Point::new()).left.len());
-        if standing < all {
-            words.push_str(&format!(
-                "; {} of {all} edges hang on nothing from the beginning and are left out",
-                all - standing
-            ));
+    if !shape.has_range() && rules.fits(&[]).is_ok() {
+        let (all, left) = (rules.drawing(&Point::new()).edges.len(), rules.start(Point::new()).left.len());
+        if left < all {
+            let fallen = all - left;
+            words.push_str(&format!("; {fallen} of {all} edges hang on nothing from the beginning and are left out"));
         }
     }
     let game = Game::enumerated(code, words, shape, rules, |rules, label| {
