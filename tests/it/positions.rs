@@ -164,11 +164,20 @@ fn what_is_no_position_says_why() {
         ("kayles:heaps=3", "3+4", "it has 2 components, but the game has 3"),
         ("chomp:rows=3", "3,4,1", "the rules do not allow such a position; an example is `4,4,2`"),
         ("divisor:all", "0", "n starts at 1"),
+        ("tartan:ruler*coin-turning:twins", "0,3", "n starts at 1"),
+        ("tartan:ruler*ruler", "3", "it has 1 number, but 2 are required"),
         ("circle:1,2", "x", "it cannot be read as one; an example is `10`"),
     ] {
         let (_, message) = expect_exit(here.path(), &["position", code, text], 2);
         assert!(message.contains(why), "{code} {text}: {message}");
     }
+}
+
+#[test]
+fn moves_of_too_many_coins_are_refused() {
+    let here = TempDir::new().unwrap();
+    let (_, message) = expect_exit(here.path(), &["position", "tartan:ruler*ruler", "100000,1000000"], 3);
+    assert!(message.contains("100000000000 coins") && message.contains("65536 coins"), "{message}");
 }
 
 #[test]

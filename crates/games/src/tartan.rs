@@ -5,9 +5,11 @@ use super::coin_turning::{self, CoinTurning, WHY_NO_MULTISETS};
 use super::family::{Family, text};
 use super::game::Game;
 use super::nesting;
+use super::space::check_units;
 use grundy_core::diagnostic::Blame;
+use grundy_core::error::Error;
 use grundy_core::ruleset::{Point, Python, Rules, Shape, Symmetry, Value, Visit};
-use grundy_core::structure::{CoinProduct, Structures};
+use grundy_core::structure::{CoinProduct, Coins, Structures};
 use std::iter::once;
 use std::ops::{ControlFlow, Range};
 
@@ -33,10 +35,13 @@ pub(super) const FAMILY: Family = Family {
     build,
 };
 
-const HELP: &str = "coin-turning games joined by `*`, as in `tartan:coin-turning:turtles*coin-turning:ruler` (`grundy list coin-turning`)";
+const HELP: &str = "coin-turning games joined by `*`, as in `tartan:coin-turning:turtles*coin-turning:ruler`";
 
 /// The maximum number of games in a product, so that rows remain readable.
 const MOST_GAMES: usize = 8;
+
+/// The maximum number of coins that a move turns, if the options are looked at.
+const MOST_COINS: u64 = 1 << 16;
 
 #[derive(Clone)]
 struct Tartan {
@@ -69,9 +74,18 @@ impl Rules for Tartan {
         true
     }
 
-    fn is_position(&self, head: &Point) -> bool {
-        let firsts = self.games.iter().map(|game| game.first);
-        head.len() == self.games.len() && head.iter().zip(firsts).all(|(&place, first)| u64::from(place) >= first)
+    fn fits(&self, label: &[u64]) -> Result<(), Error> {
+        let most = |(game, &head): (&CoinTurning, &u64)| match game.turn {
+            Coins::Run => head,
+            Coins::Some { most, .. } => head.min(most as u64),
+        };
+        let coins = self.games.iter().zip(label).map(most).fold(1, u64::saturating_mul);
+        check_units("a move of this game", coins, MOST_COINS, "coins")
+    }
+
+    /// A position is a label, so that `fits` is asked.
+    fn read(&self, _: &str) -> Option<Point> {
+        None
     }
 
     fn structures(&self) -> Structures<'_> {

@@ -71,7 +71,7 @@ impl Kernel for CoinSets {
 pub fn values_of_heads(coins: Coins, count: u64, control: &Control<'_>) -> Result<Vec<u32>, Error> {
     let mut sets = HeadSets { coins, ..HeadSets::default() };
     let next = |row: u64| {
-        if row % 256 == 0 {
+        if row.is_multiple_of(256) {
             control.check()?;
         }
         Ok(sets.next())
