@@ -99,6 +99,29 @@ def mex_pair(r, s, t, h):
     return a == min(h) and r * a + s * k + t == max(h)
 
 
+def nimproduct(a, b):
+    """The nim-product; below f = 2^s, where s is a power of two, numbers are a field, and f f = f + f/2."""
+    if natural(a) < 2 or natural(b) < 2:
+        return a * b
+    s = 1 << (max(a, b).bit_length() - 1).bit_length() - 1
+    (a1, a0), (b1, b0), half = divmod(a, 1 << s), divmod(b, 1 << s), 1 << s - 1
+    high, low = nimproduct(a1, b1), nimproduct(a0, b0)
+    return (nimproduct(a1 ^ a0, b1 ^ b0) ^ low) << s ^ low ^ nimproduct(high, half)
+
+
+def nimpower(a, k):
+    power = 1
+    for digit in f"{natural(k):b}":
+        power = nimproduct(power, power)
+        power = nimproduct(power, a) if digit == "1" else power
+    return power
+
+
+def niminverse(a):
+    need(natural(a) > 0, "niminverse: the number is 0")
+    return nimpower(a, 2**64 - 2)
+
+
 def valuation(p, n):
     need(p > 1 and n != 0, "valuation: p is less than 2, or n is 0")
     return next(k for k in range(64) if n % p ** (k + 1))
@@ -132,6 +155,8 @@ FUNCTIONS = {  # the number of arguments, None for any
     "nimsum": (None, of_some(lambda *x: reduce(binary(operator.xor), x, 0))), "len": (1, len),
     "bitor": (None, of_some(lambda *x: reduce(binary(operator.or_), x, 0))),
     "bitand": (None, of_some(lambda *x: reduce(binary(operator.and_), map(natural, x)))),
+    "nimproduct": (2, lambda a, b: fit(nimproduct(a, b))), "nimpower": (2, lambda a, k: fit(nimpower(natural(a), k))),
+    "niminverse": (1, lambda a: fit(niminverse(a))),
     "bit_length": (1, lambda n: natural(n).bit_length()),
     "sorted": (1, sorted), "moore": (2, moore), "mex_pair": (4, mex_pair),
     "omega": (1, lambda n: len(exponents(n))), "big_omega": (1, lambda n: len(factors(n))),

@@ -286,6 +286,12 @@ fn compounds_know_what_they_are() {
         ("sum:(selective:nim:1+queen)+nim:2", "sum:(selective:nim:1+queen)+nim:2"),
         ("pass:pass:nim:1", "pass:(pass:nim:1)"),
         ("pass:subtraction:1,2,heaps=2", "pass:subtraction:1,2,heaps=2"),
+        ("tartan:ruler*(turning-turtles)", "tartan:coin-turning:ruler*coin-turning:turtles"),
+        (
+            "tartan:(tartan:ruler*mock-turtles)*coin-turning:twins",
+            "tartan:coin-turning:ruler*coin-turning:mock-turtles*coin-turning:twins",
+        ),
+        ("sum:(tartan:ruler*ruler)+nim:1", "sum:(tartan:coin-turning:ruler*coin-turning:ruler)+nim:1"),
         ("pass:subtract-a-square", "pass:subtraction:squares"),
     ] {
         assert_eq!(code(spelled), canonical);
@@ -310,6 +316,19 @@ fn what_is_refused_and_why() {
         ),
         ("pass:sum:nim:1+nim:x", &["code:1:20", "cannot be x"]),
         ("pass:(nim:1),heaps=2", &["unexpected text after a code in parentheses"]),
+        ("tartan:ruler*nim:1", &["code:1:14", "`nim:1` is no coin-turning game", "joined by `*`"]),
+        ("tartan:ruler*(coin-turning:twins,heaps=2)", &["`coin-turning:twins,heaps=2` is no coin-turning game"]),
+        ("tartan:ruler", &["a product has between 2 and 8 games, but there are 1"]),
+        ("tartan:ruler*ruler*ruler*ruler*ruler*ruler*ruler*ruler*ruler", &["but there are 9"]),
+        ("tartan:ruler**ruler", &["code:1:14", "a game of the product is missing"]),
+        ("tartan:ruler*", &["a game of the product is missing"]),
+        ("tartan:ruler*rulr", &["code:1:14", "did you mean `ruler`?"]),
+        ("tartan", &["`games` is empty", "joined by `*`"]),
+        (
+            "sum:tartan:ruler*ruler+nim:1",
+            &["code:1:18", "but `ruler+nim:1` is not one game", "write `(tartan:ruler*ruler)+nim:1`"],
+        ),
+        ("pass:tartan:ruler*ruler", &["split"]),
         ("pass", &["`game` is empty"]),
         ("pass:nym:1", &["code:1:6", "there is no family `nym`"]),
         ("kayles:heaps=0", &["`heaps` cannot be 0"]),

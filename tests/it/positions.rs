@@ -75,6 +75,7 @@ fn positions_follow_from_what_is_needed() {
         ("sum:octal:0.7+octal:4.0+nim:1", &["3,6,2", "3,6,5"]),
         ("divisor:all,heaps=2", &["12,30", "1,7"]),
         ("coin-turning:ruler,heaps=2", &["12,13"]),
+        ("tartan:coin-turning:twins*coin-turning:ruler", &["3,4", "0,2"]),
         ("poker-nim:heaps=2,bank=3", &["3,4:2", "2,4"]),
         ("circle:1,2", &["5", "9", "r5", "r2 + r3", "0"]),
         ("node-kayles:path", &["0", "9", "3 + 4"]),
@@ -88,14 +89,14 @@ fn positions_follow_from_what_is_needed() {
         for play in [Play::Normal, Play::Misere] {
             for text in positions {
                 // Two heads on one coin cancel, but whole positions do not model this.
-                if play == Play::Misere && code_text.starts_with("coin-turning") {
+                if play == Play::Misere && code_text.contains("coin-turning") {
                     continue;
                 }
                 let control = Control::free();
                 let setup = Setup::new(MEMORY, &control, play);
                 let fast = examine(&code::parse(code_text).unwrap(), text, usize::MAX, setup);
                 let fast = fast.unwrap_or_else(|error| panic!("{code_text} {text}: {error}"));
-                if code_text.starts_with("coin-turning") {
+                if code_text.contains("coin-turning") {
                     // These positions have two heads on one coin, so they are not whole positions.
                     assert!(fast.winning.iter().all(|shown| outcome_of(code_text, shown) == Outcome::P), "{fast:?}");
                     continue;
@@ -163,11 +164,20 @@ fn what_is_no_position_says_why() {
         ("kayles:heaps=3", "3+4", "it has 2 components, but the game has 3"),
         ("chomp:rows=3", "3,4,1", "the rules do not allow such a position; an example is `4,4,2`"),
         ("divisor:all", "0", "n starts at 1"),
+        ("tartan:ruler*coin-turning:twins", "0,3", "n starts at 1"),
+        ("tartan:ruler*ruler", "3", "it has 1 number, but 2 are required"),
         ("circle:1,2", "x", "it cannot be read as one; an example is `10`"),
     ] {
         let (_, message) = expect_exit(here.path(), &["position", code, text], 2);
         assert!(message.contains(why), "{code} {text}: {message}");
     }
+}
+
+#[test]
+fn moves_of_too_many_coins_are_refused() {
+    let here = TempDir::new().unwrap();
+    let (_, message) = expect_exit(here.path(), &["position", "tartan:ruler*ruler", "100000,1000000"], 3);
+    assert!(message.contains("100000000000 coins") && message.contains("65536 coins"), "{message}");
 }
 
 #[test]

@@ -53,6 +53,10 @@ fn rectangles_and_conditions_are_parts_of_the_whole_box() {
     let seed = 20_261_126;
     let (mut random, mut compared) = (Random(seed), BTreeMap::new());
     for (code, play) in games().into_iter().flat_map(|code| [(code.clone(), Play::Normal), (code, Play::Misere)]) {
+        if play == Play::Misere && code.starts_with("tartan") {
+            // Two heads on one coin cancel, so only normal play is possible.
+            continue;
+        }
         let firsts = code::parse(&code).unwrap().game.shape.firsts().to_vec();
         let on_boards = outline(&code, 1).structures().has::<Systems>() || code.starts_with("nogo");
         let side = if on_boards {

@@ -13,6 +13,7 @@ pub mod disk;
 pub mod error;
 pub mod event;
 pub mod limits;
+pub mod nim_product;
 pub mod nim_sum;
 pub mod nimber;
 pub mod packed;

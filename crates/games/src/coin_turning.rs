@@ -48,11 +48,25 @@ const KINDS: [(&str, Coins, u64, &str); 5] = [
     ("triplets", Coins::Some { least: 3, most: 3 }, 0, "exactly three coins"),
 ];
 
+/// The rules on a row of coins.
 #[derive(Clone, Copy)]
-struct CoinTurning {
-    turn: Coins,
-    first: u64,
+pub(super) struct CoinTurning {
+    /// What a move turns.
+    pub turn: Coins,
+    /// The first place.
+    pub first: u64,
 }
+
+/// The rules of a canonical code, if it is a game of this family with a single row of coins.
+pub(super) fn of_code(code: &str) -> Option<CoinTurning> {
+    let kind = code.strip_prefix("coin-turning:")?;
+    KINDS.iter().find(|(known, ..)| *known == kind).map(|&(_, turn, first, _)| CoinTurning { turn, first })
+}
+
+/// In normal play two heads on the same coin cancel, since a game plus itself has the value 0. In misère play a position
+/// is not a multiset of heads, because two heads on the same coin are no head at all.
+pub(super) const WHY_NO_MULTISETS: &str =
+    "two heads on one coin cancel, so a position is not a multiset of heads; only normal play is possible";
 
 impl Rules for CoinTurning {
     type Position = u64;
@@ -125,9 +139,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
         format!("Coin turning: turn {words}, the rightmost from heads to tails; the position is a single head at n");
     let rules = CoinTurning { turn, first };
     let game = Game::heap(format!("coin-turning:{kind}"), words, first, move |_, _| Ok(rules));
-    // In normal play two heads on the same coin cancel, since a game plus itself has the value 0. In misère
-    // play a position is not a multiset of heads, because two heads on the same coin are no head at all.
-    args.on_heaps(game.without_multisets(
-        "two heads on one coin cancel, so a position is not a multiset of heads; only normal play is possible",
-    ))
+    args.on_heaps(game.without_multisets(WHY_NO_MULTISETS))
 }

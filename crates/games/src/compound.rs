@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The families whose argument is one or more codes. Without brackets around it, such a code includes
 /// everything that follows.
-pub(super) const MODIFIERS: [&str; 3] = ["sum", "selective", "pass"];
+pub(super) const MODIFIERS: [&str; 4] = ["sum", "selective", "pass", "tartan"];
 
 /// The games of codes joined by `+`; each must have coordinates. Compounds of the same kind are replaced by
 /// their components. Equal games share one `Arc`, so that their positions are stored once.

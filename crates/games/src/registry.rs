@@ -4,8 +4,8 @@ use super::family::Family;
 use super::{
     all_but, arc_kayles, blocking, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring,
     cram, custom, deletion, divisor, domination, edge_game, geography, graph, graph_chomp, graph_octal, greedy_nim,
-    grim, grundys_game, moore_nim, nim, node_kayles, nogo, octal, partition, pass, poker_nim, poset, selective,
-    subtraction, sum, vectors, vertex_game, wythoff,
+    grim, grundys_game, hackenbush, moore_nim, nim, node_kayles, nogo, octal, partition, pass, poker_nim, poset,
+    selective, subtraction, sum, tartan, vectors, vertex_game, wythoff,
 };
 
 /// All families, in the order of `grundy list`.
@@ -28,6 +28,7 @@ pub static FAMILIES: &[&Family] = &[
     &colouring::SNORT,
     &graph_chomp::FAMILY,
     &geography::FAMILY,
+    &hackenbush::FAMILY,
     &cram::FAMILY,
     &clobber::FAMILY,
     &nogo::FAMILY,
@@ -46,6 +47,7 @@ pub static FAMILIES: &[&Family] = &[
     &chomp::FAMILY,
     &poker_nim::FAMILY,
     &coin_turning::FAMILY,
+    &tartan::FAMILY,
     &sum::FAMILY,
     &selective::FAMILY,
     &pass::FAMILY,

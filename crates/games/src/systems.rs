@@ -33,8 +33,10 @@ pub(crate) trait Notation: Send + Sync {
 /// A position: the label of its system, and the elements that are present.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Left {
-    label: Point,
-    left: Wide,
+    /// The label; without coordinates if there is only one system.
+    pub label: Point,
+    /// The elements.
+    pub left: Wide,
 }
 
 impl Position for Left {

@@ -2,11 +2,11 @@
 
 use super::boxes::{
     BitRows, BlockedLines, BuildingNimKernel, ChompKernel, ChompThreeRows, ChompValues, FacesOutcomes, FacesValues,
-    Greedy, HeapsKernel, LineSets, RaysTable, StepRows, StepsTable,
+    Greedy, HeapsKernel, LineSets, RaysTable, StepRows, StepsTable, TartanKernel,
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
-use super::elements::{COMPONENTS, NIMBER_SEARCH, TreesKernel};
+use super::elements::{COMPONENTS, HackenbushKernel, NIMBER_SEARCH, TreesKernel};
 use super::general::{CroppedKernel, NimKernel, Oracle, Strata, SumKernel};
 use super::one_heap::{
     AllButKernel, CircleKernel, CoinSets, Dense, KindsKernel, SparseSpace, Strikes, SubtractionAutomaton,
@@ -28,6 +28,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &Strikes,
     &AllButKernel,
     &CoinSets,
+    &TartanKernel,
     &KindsKernel,
     &CircleKernel { first },
     &NimKernel,
@@ -51,6 +52,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &NIMBER_SEARCH,
     &COMPONENTS,
     &TreesKernel,
+    &HackenbushKernel,
     &CroppedKernel { first },
     &SumKernel { first },
     &Strata,

@@ -3,6 +3,8 @@
 //!
 //! `cargo bench -p grundy-language`: medians of five.
 
+use grundy_core::nim_product::nim_product;
+use grundy_core::random::Random;
 use grundy_language::{Automata, BatchColumn, Block, Datum, LANES, Moves, Room, Scope, Type, holds, holds_in, truth};
 use std::path::Path;
 use std::time::Instant;
@@ -48,7 +50,19 @@ fn terms(name: &str, text: &str, millions: usize) {
     println!("{name}: {:.1} M/s ({held} held)", millions as f64 / seconds);
 }
 
+/// Nim-products of random numbers with this many bits.
+fn products(bits: u32) {
+    let mut random = Random(1);
+    let numbers: Vec<u64> = (0..1 << 12).map(|_| random.step() >> (64 - bits)).collect();
+    let (seconds, sum) = median(|| {
+        let each = |&a: &u64| numbers.iter().fold(0, |sum, &b| sum ^ nim_product(a, b));
+        numbers.iter().map(each).fold(0, |sum, one| sum ^ one)
+    });
+    println!("nim-products of {bits} bits: {:.1} M/s ({sum})", (1u64 << 24) as f64 / seconds / 1e6);
+}
+
 fn main() {
+    [8, 16, 32, 64].into_iter().for_each(products);
     let scope = ["a", "b", "c", "preperiod", "period"]
         .iter()
         .fold(Scope::default(), |scope, name| scope.with(name, Type::Number));
@@ -69,6 +83,8 @@ fn main() {
     terms("automaton of 5 states on terms", "automatic(\"mark.txt\", n) == 0", MILLIONS);
     terms("automaton on every third number", "automatic(\"mark.txt\", 3 * n) == 0", MILLIONS);
     terms("automaton on pairs", "automatic(\"wythoff.txt\", [n, n / 2]) == 0", 1);
+    terms("nim-products of terms", "nimproduct(n, n + 1) == 3", 5);
+    terms("nim-products of 63 bits", "nimproduct(n * 10**12, n * 10**12 / 7) == 3", 5);
     terms("pairs", "mex_pair(1, 1, 0, [n % 1000, n / 1000])", 1);
 
     // Euclid's game: all options of all positions to 1200.

@@ -7,6 +7,7 @@ use super::factors::{
 };
 use super::fault::What;
 use super::mex_pairs::{mex_pair, turns_of_mex_pair};
+use grundy_core::nim_product::{nim_inverse, nim_power, nim_product};
 
 /// A function of numbers.
 #[derive(Debug)]
@@ -98,6 +99,30 @@ pub static FUNCTIONS: &[Function] = &[
         |n| fold(n, 0, nim_sum),
         "the nim-sum of non-negative numbers; equal elements of a list are not merged",
     ),
+    number(
+        "nimproduct",
+        Numbers(2),
+        |n| whole(nim_product(natural(n[0])?, natural(n[1])?)),
+        "the nim-product of two non-negative numbers",
+    ),
+    Function {
+        turns: |_| TURNS_OF_POWER,
+        ..number(
+            "nimpower",
+            Numbers(2),
+            |n| whole(nim_power(natural(n[0])?, natural(n[1])?)),
+            "nimpower(a, k): the nim-product of k factors a >= 0, for k >= 0; 1 for k = 0",
+        )
+    },
+    Function {
+        turns: |_| TURNS_OF_POWER,
+        ..number(
+            "niminverse",
+            Numbers(1),
+            |n| nim_inverse(natural(n[0])?).map_or(Err(What::Undefined), whole),
+            "the number whose nim-product with a >= 1 is 1",
+        )
+    },
     number("bitor", SomeOrSet, |n| fold(n, 0, bit_or), "the binary digits that are 1 in one or more of the numbers"),
     number(
         "bitand",
@@ -242,6 +267,14 @@ pub(super) fn turns_of_elements(elements: &[i64]) -> u64 {
     elements.len() as u64 / 16
 }
 
+/// A nim-power takes up to 128 products of 64 bits, or 3 microseconds.
+const TURNS_OF_POWER: u64 = 100;
+
+/// A result that must fit into 63 bits.
+fn whole(number: u64) -> Result<i64, What> {
+    i64::try_from(number).map_err(|_| What::Overflow)
+}
+
 fn fold(numbers: &[i64], first: i64, join: fn(i64, i64) -> Result<i64, What>) -> Result<i64, What> {
     numbers.iter().try_fold(first, |all, &number| join(all, number))
 }
@@ -357,6 +390,17 @@ mod tests {
         assert_eq!((of("moore", &[2]), of("moore", &[0, 1])), (Ok(0), Err(What::Undefined)));
         assert_eq!((of("moore", &[2, 1 << 62]), of("moore", &[2, -1])), (Err(What::Overflow), Err(What::Negative)));
         assert_eq!((of("moore", &[1, i64::MAX]), of("moore", &[i64::MAX, 1])), (Ok(i64::MAX), Err(What::Overflow)));
+        let (product, power, inverse) =
+            (|n: &[i64]| of("nimproduct", n), |n: &[i64]| of("nimpower", n), |n: &[i64]| of("niminverse", n));
+        assert_eq!((product(&[4, 4]), product(&[16, 5]), product(&[0, i64::MAX])), (Ok(6), Ok(80), Ok(0)));
+        // 2^31 2^32 = 2^63, as 2^32 is 2^(2^5).
+        assert_eq!((product(&[1 << 31, 1 << 32]), product(&[1 << 30, 1 << 32])), (Err(What::Overflow), Ok(1 << 62)));
+        assert_eq!((product(&[-1, 0]), product(&[0, -1])), (Err(What::Negative), Err(What::Negative)));
+        assert_eq!((power(&[0, 0]), power(&[2, 2]), power(&[4, i64::MAX])), (Ok(1), Ok(3), power(&[4, i64::MAX % 15])));
+        assert_eq!((power(&[2, -1]), power(&[-2, 2])), (Err(What::Negative), Err(What::Negative)));
+        assert_eq!((inverse(&[0]), inverse(&[-1]), inverse(&[4])), (Err(What::Undefined), Err(What::Negative), Ok(15)));
+        let large = (1i64 << 40..).find(|&n| nim_inverse(n as u64).is_some_and(|inverse| inverse >> 63 == 1)).unwrap();
+        assert_eq!(inverse(&[large]), Err(What::Overflow));
         assert!(is_square(0) && is_square(49) && !is_square(-4) && !is_square(i64::MAX));
     }
 }

@@ -71,6 +71,7 @@ const LEFT: &[(&str, &[Play], &str)] = &[
     ("snort", &[Play::Misere], "moves split: played on multisets of components"),
     ("graph-chomp", &[Play::Misere], "moves split: played on multisets of components"),
     ("geography", &[Play::Misere], "moves may split: played on multisets of components"),
+    ("hackenbush", &[Play::Misere], "the colon principle and the fusion principle are about normal play"),
     ("cram", &[Play::Misere], "moves split: played on multisets of components"),
     ("clobber", &[Play::Misere], "moves split: played on multisets of components"),
     ("board", &[Play::Misere], "moves split: played on multisets of components"),

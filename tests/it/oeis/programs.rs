@@ -5,7 +5,7 @@ use super::terms;
 use crate::common::{expect_exit, grundy, outline, project};
 use grundy::games::FAMILIES;
 use grundy::random::Random;
-use grundy::structure::Systems;
+use grundy::structure::{Hackenbush, Systems};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -43,6 +43,7 @@ const NONE: &[(&str, &str)] = &[
     ("snort", ON_ELEMENTS),
     ("graph-chomp", ON_ELEMENTS),
     ("geography", ON_ELEMENTS),
+    ("hackenbush", ON_ELEMENTS),
     ("clobber", ON_ELEMENTS),
     ("board", ON_ELEMENTS),
     ("deletion", "its only position asked for has a name, so there is no draft"),
@@ -107,7 +108,8 @@ fn every_family_has_programs() {
                 _ if code.contains("first=900") => &["--max", "1000"],
                 _ => &["--max", "30"],
             };
-            if outline(code, 1).structures().has::<Systems>() {
+            let game = outline(code, 1);
+            if game.structures().has::<Systems>() || game.structures().has::<Hackenbush>() {
                 continue;
             }
             let Some(plain) = draft(&root, code, range) else { continue };
@@ -260,6 +262,9 @@ impl Expressions {
             "sorted([A, 3, B, 3])[A % 4]",
             "moore([abs(A), abs(B), 5], 2)",
             "moore({3, A % 8}, 1 + B % 4)",
+            "nimproduct(abs(A), 3 + B % 90)",
+            "nimpower(abs(A), abs(B) % 20)",
+            "niminverse(1 + A % 40)",
             "isqrt(abs(A))",
             "valuation(2, 1 + abs(A))",
             "fib(A % 12)",

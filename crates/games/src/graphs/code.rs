@@ -136,6 +136,11 @@ impl GraphCode {
         self.made.names.as_ref()
     }
 
+    /// The edges as a file lists them, with loops and repetitions, if it is a file of edges.
+    pub fn listed(&self) -> Option<&[(usize, usize)]> {
+        self.made.listed.as_deref()
+    }
+
     /// The file it was read from.
     pub fn file(&self) -> Option<&(String, String)> {
         self.made.file.as_ref()

@@ -46,6 +46,8 @@ pub(crate) struct Made {
     pub names: Option<Arc<[String]>>,
     /// The file it was read from: its name, and the SHA-256 of its content.
     pub file: Option<(String, String)>,
+    /// The edges as a file lists them, with loops and repetitions.
+    pub listed: Option<Vec<(usize, usize)>>,
 }
 
 impl Made {
@@ -65,6 +67,7 @@ impl Made {
             places: None,
             names: None,
             file: None,
+            listed: None,
         }
     }
 

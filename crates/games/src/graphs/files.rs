@@ -10,9 +10,9 @@ use std::sync::Arc;
 /// The names of vertices.
 type Names = IndexSet<String>;
 
-/// The vertices and the graph of a CSV file with the header `u,v`. In the line of an isolated vertex nothing follows the
+/// The vertices and the edges of a CSV file with the header `u,v`. In the line of an isolated vertex nothing follows the
 /// comma.
-fn edges(args: &Args, key: &str, text: &str) -> Result<(Names, Graph), Blame> {
+fn edges(args: &Args, key: &str, text: &str) -> Result<(Names, Vec<(usize, usize)>), Blame> {
     let (mut names, mut edges) = (IndexSet::new(), Vec::new());
     for (u, v) in args.pairs(key, text.trim_start_matches('\u{feff}'), ["u", "v"])? {
         let u = names.insert_full(u).0;
@@ -24,19 +24,19 @@ fn edges(args: &Args, key: &str, text: &str) -> Result<(Names, Graph), Blame> {
         let text = format!("the graph has {} vertices", names.len());
         return Err(args.blame(key, text, format!("at most {MOST_VERTICES}")));
     }
-    let graph = Graph::with(names.len(), edges);
-    Ok((names, graph))
+    Ok((names, edges))
 }
 
 pub(super) fn of_edges(args: &Args) -> Result<Made, Blame> {
     let (text, file) = args.file("file")?;
-    let (names, graph) = edges(args, "file", &text)?;
+    let (names, edges) = edges(args, "file", &text)?;
+    let graph = Graph::with(names.len(), edges.iter().copied());
     // If the names are the numbers 0, 1, ..., they are the vertices.
     let count = names.len();
     let names = names.into_iter().collect::<Arc<[String]>>();
     let made = fixed(graph, file.0.clone());
     let numbered = (0..count).all(|number| names[number] == number.to_string());
-    Ok(Made { names: (!numbered).then_some(names), file: Some(file), ..made })
+    Ok(Made { names: (!numbered).then_some(names), file: Some(file), listed: Some(edges), ..made })
 }
 
 pub(super) fn of_graph6(args: &Args) -> Result<Made, Blame> {

@@ -7,6 +7,7 @@ mod greedy;
 mod heaps;
 mod rays_table;
 mod steps_table;
+mod tartan;
 mod vectors;
 
 pub use building_nim::BuildingNimKernel;
@@ -16,4 +17,5 @@ pub use greedy::Greedy;
 pub use heaps::HeapsKernel;
 pub use rays_table::RaysTable;
 pub use steps_table::StepsTable;
+pub use tartan::TartanKernel;
 pub use vectors::{BitRows, BlockedLines, LineSets, StepRows};

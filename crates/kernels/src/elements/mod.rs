@@ -10,6 +10,7 @@ mod claims;
 mod codes;
 mod facts;
 mod ground;
+mod hackenbush;
 mod halt;
 mod listed;
 mod look;
@@ -32,6 +33,7 @@ use grundy_core::stream::Outlet;
 use rows::{Method, systems_of};
 
 pub use claims::Looked;
+pub use hackenbush::HackenbushKernel;
 pub use look::look_at;
 pub use proof::{facts_of, has_facts};
 pub use trees::{NoRoom, TreeValues, TreesKernel};

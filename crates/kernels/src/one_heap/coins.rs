@@ -19,6 +19,7 @@ use crate::shared::Emitter;
 use crate::shared::value_set::{contains, insert, join_moved};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
+use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Play;
 use grundy_core::stream::{Flow, Outlet};
@@ -64,6 +65,18 @@ impl Kernel for CoinSets {
         }
         out.flush().map(|_| Solution::default())
     }
+}
+
+/// The values of single heads on the first coins.
+pub fn values_of_heads(coins: Coins, count: u64, control: &Control<'_>) -> Result<Vec<u32>, Error> {
+    let mut sets = HeadSets { coins, ..HeadSets::default() };
+    let next = |row: u64| {
+        if row.is_multiple_of(256) {
+            control.check()?;
+        }
+        Ok(sets.next())
+    };
+    (0..count).map(next).collect()
 }
 
 /// What is known about the heads so far.

@@ -13,7 +13,7 @@ mod three_heaps;
 
 pub use all_but::AllButKernel;
 pub use circle::CircleKernel;
-pub use coins::CoinSets;
+pub use coins::{CoinSets, values_of_heads};
 pub use kinds::KindsKernel;
 pub use sparse::{Base, Classes, Going, MaskOf, SegmentCheck, Short, mask_of, sparse_space};
 pub use sparse::{Dense, SparseSpace};

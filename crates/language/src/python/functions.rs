@@ -42,6 +42,21 @@ pub(super) const HELPERS: &[Helper] = &[
         &[],
     ),
     (
+        "nimproduct",
+        "def nimproduct(a, b):\n    if a < 2 or b < 2:\n        return a*b\n    \
+         s = 1 << (max(a, b).bit_length() - 1).bit_length() - 1\n    f = 1 << s\n    \
+         high, low = nimproduct(a//f, b//f), nimproduct(a % f, b % f)\n    \
+         return (nimproduct(a//f ^ a % f, b//f ^ b % f) ^ low)*f ^ low ^ nimproduct(high, f//2)",
+        &[],
+    ),
+    (
+        "nimpower",
+        "def nimpower(a, k):\n    p = 1\n    while k:\n        \
+         p, a, k = nimproduct(p, a) if k % 2 else p, nimproduct(a, a), k//2\n    return p",
+        &["nimproduct"],
+    ),
+    ("niminverse", "def niminverse(a):\n    return nimpower(a, 2**64 - 2)", &["nimpower"]),
+    (
         "automatic",
         "def automatic(numbers, weights, factors, states):\n    while weights[-1] <= max(numbers):\n        \
          weights += (sum(f*w for f, w in zip(factors, weights[::-1])),)\n    state, most = 0, max(numbers)\n    \

@@ -234,6 +234,7 @@ impl Dice {
                     "least_prime",
                     "greatest_prime",
                     "prime_index",
+                    "niminverse",
                     "fib",
                     "floor_phi",
                     "floor_phi2",
@@ -243,7 +244,19 @@ impl Dice {
                 format!("{function}({})", self.number(names, levels))
             }
             3 => {
-                let function = self.one(&["gcd", "lcm", "min", "max", "nimsum", "bitor", "bitand", "bit", "valuation"]);
+                let function = self.one(&[
+                    "gcd",
+                    "lcm",
+                    "min",
+                    "max",
+                    "nimsum",
+                    "nimproduct",
+                    "nimpower",
+                    "bitor",
+                    "bitand",
+                    "bit",
+                    "valuation",
+                ]);
                 format!("{function}({}, {})", self.number(names, levels), self.number(names, levels))
             }
             4 => {
