@@ -30,6 +30,7 @@ mod kinds;
 mod known;
 mod latex;
 mod layers;
+mod lengths;
 mod linear_sets;
 #[cfg(unix)]
 mod locks;

@@ -4,8 +4,8 @@ use super::family::Family;
 use super::{
     all_but, arc_kayles, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring, cram,
     custom, deletion, divisor, domination, edge_game, geography, graph, graph_chomp, graph_octal, greedy_nim, grim,
-    grundys_game, moore_nim, nim, node_kayles, nogo, octal, partition, pass, poker_nim, poset, selective, subtraction,
-    sum, vectors, vertex_game, wythoff,
+    grundys_game, joint, moore_nim, nim, node_kayles, nogo, octal, partition, pass, poker_nim, poset,
+    subtraction, sum, vectors, vertex_game, wythoff,
 };
 
 /// All families, in the order of `grundy list`.
@@ -47,7 +47,12 @@ pub static FAMILIES: &[&Family] = &[
     &poker_nim::FAMILY,
     &coin_turning::FAMILY,
     &sum::FAMILY,
-    &selective::FAMILY,
+    &joint::SELECTIVE,
+    &joint::SHORTENED,
+    &joint::CONJUNCTIVE,
+    &joint::CONTINUED,
+    &joint::SEQUENTIAL,
+    &joint::ORDINAL,
     &pass::FAMILY,
     &graph::FAMILY,
     &poset::FAMILY,
