@@ -51,4 +51,5 @@ mod shards;
 #[cfg(unix)]
 mod sweeps;
 mod theorems;
+mod variants;
 mod watch;

@@ -4,7 +4,7 @@ use super::family::Family;
 use super::{
     all_but, arc_kayles, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring, cram,
     custom, deletion, divisor, domination, edge_game, geography, graph, graph_chomp, graph_octal, greedy_nim, grim,
-    grundys_game, joint, moore_nim, nim, node_kayles, nogo, octal, partition, pass, poker_nim, poset,
+    grundys_game, joint, memgame, moore_nim, nim, node_kayles, nogo, octal, partition, pass, poker_nim, poset,
     subtraction, sum, vectors, vertex_game, wythoff,
 };
 
@@ -13,6 +13,7 @@ pub static FAMILIES: &[&Family] = &[
     &nim::FAMILY,
     &subtraction::FAMILY,
     &all_but::FAMILY,
+    &memgame::FAMILY,
     &octal::FAMILY,
     &grundys_game::FAMILY,
     &circular_nim::FAMILY,
