@@ -30,7 +30,7 @@ fn by_kernel(game: &str, max: u64, play: Play, value: Value) -> Result<u64, Erro
     let (control, memory) = (Control::free(), Bytes(4 << 30));
     let ruleset = code::parse(game)?.game.outline(max, Setup::new(memory, &control, play))?;
     let task = Task::new(&*ruleset, play, value, memory, &control);
-    let kernel = KERNELS.iter().find(|kernel| kernel.supports(&task));
+    let kernel = KERNELS.iter().find(|kernel| kernel.can(&task));
     let mut sum = Sum::default();
     kernel.ok_or_else(|| Error::Usage("no kernel".to_string()))?.solve(&task, &mut sum)?;
     Ok(sum.0)

@@ -132,7 +132,7 @@ fn ruleset(game: &str, max: u64) -> Box<dyn Ruleset> {
 fn kernel(ruleset: &dyn Ruleset, value: Value) -> (&'static str, u64) {
     let control = Control::free();
     let task = Task::new(ruleset, Play::Normal, value, MEMORY, &control);
-    let kernel = KERNELS.iter().find(|kernel| kernel.supports(&task)).expect("a kernel");
+    let kernel = KERNELS.iter().find(|kernel| kernel.can(&task)).expect("a kernel");
     let mut summary = Summary::new(64);
     kernel.solve(&task, &mut Feed { sink: &mut summary, control: &control }).expect("values");
     (kernel.name(), summary.zeros)

@@ -34,7 +34,7 @@ fn by_kernel(name: &str, game: &str, max: u64) -> Result<u64, Error> {
     let memory = Bytes(2 << 30);
     let ruleset = code::parse(game)?.game.ruleset(max, Setup::new(memory, &control, Play::Normal))?;
     let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, &control);
-    let kernel = KERNELS.iter().find(|kernel| kernel.name() == name && kernel.supports(&task));
+    let kernel = KERNELS.iter().find(|kernel| kernel.name() == name && kernel.can(&task));
     let mut sum = Sum::default();
     kernel.ok_or_else(|| Error::Usage(format!("no kernel {name}")))?.solve(&task, &mut sum)?;
     Ok(sum.0)

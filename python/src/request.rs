@@ -48,7 +48,7 @@ impl Asked {
         let kernel = self.kernel.filter(|name| name != "auto");
         let settings = Settings {
             play: word(py, "play", self.play, "normal or misere", Play::read)?,
-            value: word(py, "value", self.value, "grundy or outcome", Value::named)?,
+            value: word(py, "value", self.value, "grundy, outcome, remoteness or suspense", Value::named)?,
             kernel: word(py, "kernel", kernel, "auto, or a kernel listed by `grundy list`", Named::new)?,
             memory: self.memory.map_or(Ok(defaults.memory), |text| amount(py, &text))?,
             max_rows: self.max_rows.unwrap_or(defaults.max_rows),

@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "PLAY", value_parser = super::play())]
     play: Option<Play>,
 
-    /// Grundy values or outcomes [default: depends on the family]
+    /// Grundy values, outcomes or lengths of plays [default: depends on the family]
     #[arg(long, value_name = "KIND", value_parser = super::value())]
     value: Option<Value>,
 

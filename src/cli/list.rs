@@ -189,8 +189,7 @@ fn facts(example: &str) -> (&'static str, String) {
     let Ok(Coded { family, game }) = code::parse(example) else { return ("-", String::new()) };
     let Ok(ruleset) = game.ruleset(4, setup) else { return ("-", String::new()) };
     let task = Task::new(&*ruleset, Play::Normal, family.value, Bytes(1 << 30), &control);
-    let kernels: Vec<&str> =
-        KERNELS.iter().filter(|kernel| kernel.supports(&task)).map(|kernel| kernel.name()).collect();
+    let kernels: Vec<&str> = KERNELS.iter().filter(|kernel| kernel.can(&task)).map(|kernel| kernel.name()).collect();
     let theorem = Theorem::of(&ruleset.structures(), family.value).filter(|_| ruleset.rows().is_sequence());
     (theorem.map_or("-", Theorem::name), kernels.join(", "))
 }

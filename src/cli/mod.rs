@@ -34,7 +34,7 @@ use crate::event::Silent;
 use crate::job::{MAX_ROWS, Settings};
 use crate::number::whole;
 use crate::results::Out;
-use crate::ruleset::{Play, Value};
+use crate::ruleset::{KIND_NAMES, Play, Value};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -93,7 +93,7 @@ fn play() -> impl TypedValueParser<Value = Play> {
 
 /// The parser of `--value`.
 fn value() -> impl TypedValueParser<Value = Value> {
-    word(&["grundy", "outcome"], Value::named)
+    word(&KIND_NAMES, Value::named)
 }
 
 /// The parser of `--over`.
@@ -115,7 +115,7 @@ struct GameArguments {
     #[arg(long, value_name = "PLAY", value_parser = play())]
     play: Option<Play>,
 
-    /// Grundy values or outcomes [default: depends on the family]
+    /// Grundy values, outcomes or lengths of plays [default: depends on the family]
     #[arg(long, value_name = "KIND", value_parser = value())]
     value: Option<Value>,
 

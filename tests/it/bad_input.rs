@@ -90,7 +90,7 @@ fn other_sections() {
     let with = |section: &str| format!("{GAME}{RANGE}{section}");
     refuse(&with("[solver]\nx = 1\n"), 2, &["unknown key `solver`"]);
     refuse(&with("[solve]\nkernel = \"fast\"\n"), 2, &["bad.toml:6:10", "there is no kernel `fast`", "`strata`"]);
-    refuse(&with("[solve]\nvalue = \"nimber\"\n"), 2, &["`grundy` or `outcome`"]);
+    refuse(&with("[solve]\nvalue = \"nimber\"\n"), 2, &["one of `grundy`, `outcome`, `remoteness` and `suspense`"]);
     refuse(&with("[solve]\nmemory = \"lots\"\n"), 2, &["`memory` is not an amount", "8 GiB"]);
     refuse(&with("[output]\nformats = [\"cvs\"]\n"), 2, &["bad.toml:6:12", "did you mean `csv`"]);
     refuse(&with("[output]\nformats = [\"triangle\"]\n"), 2, &["`triangle` cannot be written", "two coordinates"]);

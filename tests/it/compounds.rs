@@ -1,4 +1,4 @@
-//! Games made of games (`sum`, `selective`, `pass`) and names: random compounds compared with a simple
+//! Games made of games (`sum`, `selective` and the other compounds, `pass`) and names: random compounds compared with a simple
 //! evaluator that does not use ranks or strata; and what is refused.
 
 use crate::common::{assert_same, expect_exit, oracle, others, project, ruleset_in, solve};
@@ -17,10 +17,13 @@ enum Game {
     Octal(Vec<u64>),
     /// Two heaps, with the moves of a queen.
     Queen,
-    Sum(Vec<Game>),
-    Selective(Vec<Game>),
+    /// Several games at the same time, with the name of the compound.
+    Joint(&'static str, Vec<Game>),
     Pass(Box<Game>),
 }
+
+/// The compounds of several games.
+const COMPOUNDS: [&str; 7] = ["sum", "selective", "shortened", "conjunctive", "continued", "sequential", "ordinal"];
 
 /// A position: the numbers of all games, one game after the other. A game with a pass has an additional
 /// number, which is 1 if the pass is available.
@@ -35,8 +38,7 @@ impl Game {
             Game::Subtraction(set) => format!("subtraction:{}", list(set, ",")),
             Game::Octal(digits) => format!("octal:0.{}", list(digits, "")),
             Game::Queen => "queen".to_string(),
-            Game::Sum(games) => format!("sum:{}", join(games)),
-            Game::Selective(games) => format!("selective:{}", join(games)),
+            Game::Joint(name, games) => format!("{name}:{}", join(games)),
             Game::Pass(game) => format!("pass:({})", game.code()),
         }
     }
@@ -45,7 +47,7 @@ impl Game {
         match self {
             Game::Subtraction(_) | Game::Octal(_) => 1,
             Game::Queen => 2,
-            Game::Sum(games) | Game::Selective(games) => games.iter().map(Game::coordinates).sum(),
+            Game::Joint(_, games) => games.iter().map(Game::coordinates).sum(),
             Game::Pass(game) => game.coordinates(),
         }
     }
@@ -55,7 +57,7 @@ impl Game {
         match self {
             Game::Subtraction(_) | Game::Octal(_) => label.by_ref().take(1).collect(),
             Game::Queen => label.by_ref().take(2).collect(),
-            Game::Sum(games) | Game::Selective(games) => games.iter().flat_map(|game| game.asked(label)).collect(),
+            Game::Joint(_, games) => games.iter().flat_map(|game| game.asked(label)).collect(),
             Game::Pass(game) => {
                 let mut position = game.asked(label);
                 position.push(1);
@@ -68,7 +70,7 @@ impl Game {
         match self {
             Game::Subtraction(_) | Game::Octal(_) => 1,
             Game::Queen => 2,
-            Game::Sum(games) | Game::Selective(games) => games.iter().map(Game::numbers).sum(),
+            Game::Joint(_, games) => games.iter().map(Game::numbers).sum(),
             Game::Pass(game) => game.numbers() + 1,
         }
     }
@@ -89,23 +91,7 @@ impl Game {
                 let straight = (0..at[0]).map(|x| vec![x, at[1]]).chain((0..at[1]).map(|y| vec![at[0], y]));
                 straight.chain((1..=least).map(|k| vec![at[0] - k, at[1] - k])).collect()
             }
-            Game::Sum(games) | Game::Selective(games) => {
-                // All combinations of staying or moving in each game; in a sum only one game may move.
-                let most = if matches!(self, Game::Sum(_)) { 1 } else { games.len() };
-                let mut choices: Vec<(usize, Position)> = vec![(0, Vec::new())];
-                let mut rest = at;
-                for game in games {
-                    let (own, others) = rest.split_at(game.numbers());
-                    rest = others;
-                    let extended = choices.iter().flat_map(|(moves, so_far)| {
-                        let with = |own: &[u64]| [so_far, own].concat();
-                        let moved = game.options(own).into_iter().map(move |option| (moves + 1, with(&option)));
-                        std::iter::once((*moves, [so_far, own].concat())).chain(moved).collect::<Vec<_>>()
-                    });
-                    choices = extended.collect();
-                }
-                choices.into_iter().filter(|(moves, _)| (1..=most).contains(moves)).map(|(_, option)| option).collect()
-            }
+            Game::Joint(name, games) => joint_options(name, games, at),
             Game::Pass(game) => {
                 let (own, pass) = at.split_at(at.len() - 1);
                 let mut options = game.options(own);
@@ -133,6 +119,52 @@ impl Game {
     }
 }
 
+/// The options of several games at the same time. All combinations of staying or moving in each game are made; the
+/// compound says which of them are moves.
+fn joint_options(name: &str, games: &[Game], at: &[u64]) -> Vec<Position> {
+    // For each combination, which games have moved, and their positions.
+    let mut choices: Vec<(Vec<bool>, Vec<Position>)> = vec![(Vec::new(), Vec::new())];
+    let (mut rest, mut live) = (at, Vec::new());
+    for game in games {
+        let (own, others) = rest.split_at(game.numbers());
+        rest = others;
+        let options = game.options(own);
+        live.push(!options.is_empty());
+        let one = |moved: bool, position: &[u64], (so_far, positions): &(Vec<bool>, Vec<Position>)| {
+            ([&so_far[..], &[moved]].concat(), [&positions[..], &[position.to_vec()]].concat())
+        };
+        let extended = choices.iter().flat_map(|choice| {
+            let moved = options.iter().map(|option| one(true, option, choice)).collect::<Vec<_>>();
+            std::iter::once(one(false, own, choice)).chain(moved)
+        });
+        choices = extended.collect();
+    }
+    let first_live = live.iter().position(|&live| live);
+    let allowed = |moved: &[bool]| {
+        let count = moved.iter().filter(|&&moved| moved).count();
+        count > 0
+            && match name {
+                "sum" | "ordinal" => count == 1,
+                "selective" => true,
+                "shortened" => live.iter().all(|&live| live),
+                "conjunctive" => count == games.len(),
+                "continued" => moved == live,
+                "sequential" => count == 1 && moved.iter().position(|&moved| moved) == first_live,
+                other => panic!("{other}"),
+            }
+    };
+    let allowed = choices.into_iter().filter(|(moved, _)| allowed(moved));
+    let option = |(moved, mut positions): (Vec<bool>, Vec<Position>)| {
+        if name == "ordinal" {
+            // In all games of these tests, zeros are a position without moves.
+            let turn = moved.iter().position(|&moved| moved).unwrap();
+            positions[turn + 1..].iter_mut().for_each(|position| position.fill(0));
+        }
+        positions.concat()
+    };
+    allowed.map(option).collect()
+}
+
 fn leaf() -> impl Strategy<Value = Game> {
     prop_oneof![
         4 => prop::collection::btree_set(1u64..6, 1..4).prop_map(|set| Game::Subtraction(set.into_iter().collect())),
@@ -143,11 +175,11 @@ fn leaf() -> impl Strategy<Value = Game> {
 }
 
 fn game() -> impl Strategy<Value = Game> {
-    leaf().prop_recursive(3, 6, 2, |inner| {
+    leaf().prop_recursive(3, 6, 3, |inner| {
         prop_oneof![
-            inner.clone().prop_map(|game| Game::Pass(Box::new(game))),
-            prop::collection::vec(inner.clone(), 2..3).prop_map(Game::Selective),
-            prop::collection::vec(inner, 2..3).prop_map(Game::Sum),
+            1 => inner.clone().prop_map(|game| Game::Pass(Box::new(game))),
+            3 => (prop::sample::select(&COMPOUNDS[..]), prop::collection::vec(inner, 2..4))
+                .prop_map(|(name, games)| Game::Joint(name, games)),
         ]
     })
 }
@@ -216,9 +248,11 @@ proptest! {
 }
 
 /// Pieces of codes, to be joined in any order.
-const PIECES: [&str; 20] = [
+const PIECES: [&str; 22] = [
     "pass:",
     "selective:",
+    "conjunctive:",
+    "ordinal:",
     "sum:",
     "nim:1",
     "nim:2",
@@ -266,9 +300,12 @@ fn deep_nesting_is_read_or_refused() {
 fn a_component_without_a_position_that_has_no_moves() {
     // In 0.1 a heap of 1 is taken as a whole, so what is left is not a heap.
     let heap = || Game::Octal(vec![1]);
-    judge(&Game::Selective(vec![heap(), heap()]), 3);
-    judge(&Game::Selective(vec![Game::Pass(Box::new(heap())), Game::Octal(vec![3, 3])]), 5);
-    judge(&Game::Pass(Box::new(Game::Selective(vec![heap(), Game::Queen]))), 3);
+    for name in COMPOUNDS {
+        judge(&Game::Joint(name, vec![heap(), heap()]), 3);
+        judge(&Game::Joint(name, vec![Game::Pass(Box::new(heap())), Game::Octal(vec![3, 3])]), 5);
+        judge(&Game::Joint(name, vec![Game::Octal(vec![3, 3]), heap(), heap()]), 3);
+        judge(&Game::Pass(Box::new(Game::Joint(name, vec![heap(), Game::Queen]))), 3);
+    }
 }
 
 #[test]
@@ -284,6 +321,11 @@ fn compounds_know_what_they_are() {
         ("selective:(selective:nim:1+queen)+nim:2", "selective:nim:1+queen+nim:2"),
         ("selective:(sum:nim:1+queen)+nim:2", "selective:(sum:nim:1+queen)+nim:2"),
         ("sum:(selective:nim:1+queen)+nim:2", "sum:(selective:nim:1+queen)+nim:2"),
+        ("continued:(continued:nim:1+queen)+nim:2", "continued:nim:1+queen+nim:2"),
+        ("ordinal:nim:1+ordinal:queen+nim:2", "ordinal:nim:1+queen+nim:2"),
+        ("conjunctive:(continued:nim:1+queen)+nim:2", "conjunctive:(continued:nim:1+queen)+nim:2"),
+        ("sum:nim:1+shortened:nim:2+nim:3", "sum:nim:1+(shortened:nim:2+nim:3)"),
+        ("pass:sequential:nim:1+queen", "pass:(sequential:nim:1+queen)"),
         ("pass:pass:nim:1", "pass:(pass:nim:1)"),
         ("pass:subtraction:1,2,heaps=2", "pass:subtraction:1,2,heaps=2"),
         ("tartan:ruler*(turning-turtles)", "tartan:coin-turning:ruler*coin-turning:turtles"),
@@ -308,7 +350,19 @@ fn what_is_refused_and_why() {
         ("pass:(sum:nim:1+octal:0.77)", &["the moves of `sum:nim:1+octal:0.77` split"]),
         ("pass:coin-turning:ruler", &["the moves of `coin-turning:ruler` split"]),
         ("selective:nim:1+octal:4.3", &["the moves of `octal:4.3` split", "moves in several of the parts"]),
-        ("selective:nim:1", &["a selective compound requires at least two games"]),
+        ("selective:nim:1", &["a selective compound requires at least two games", "as in `selective:subtraction"]),
+        ("shortened:nim:1+octal:4.3", &["the moves of `octal:4.3` split", "moves in several of the parts"]),
+        ("conjunctive:nim:1+octal:4.3", &["the moves of `octal:4.3` split", "moves in several of the parts"]),
+        ("continued:nim:1+kayles", &["the moves of `octal:0.77` split", "moves in several of the parts"]),
+        ("sequential:kayles+nim:1", &["the moves of `octal:0.77` split", "would be several positions"]),
+        ("ordinal:nim:1+grundys-game", &["the moves of `grundys-game` split", "would be several positions"]),
+        (
+            "conjunctive:nim:1",
+            &["a conjunctive compound requires at least two games", "as in `conjunctive:subtraction"],
+        ),
+        ("continued:nim:1", &["a continued conjunctive compound requires at least two games"]),
+        ("ordinal:", &["`games` is empty"]),
+        ("sequential:nim:1+graph:configs/graph/diamond.csv", &["has names for rows and no range"]),
         ("selective:nim:1+graph:configs/graph/diamond.csv", &["has names for rows and no range"]),
         (
             "sum:queen+pass:nim:1+nim:2",
@@ -414,6 +468,8 @@ fn one_position_of_a_compound() {
         ("pass:graph:configs/graph/diamond.csv", "right", "N", &["right -> bottom with pass"]),
         ("sum:(selective:nim:1+nim:1)+nim:1", "(1+1)+2", "P", &[]),
         ("selective:(sum:nim:1+nim:1)+nim:1", "(1+1)+1", "N", &["(1+1)+1 -> 1,1 + 0"]),
+        ("sequential:nim:1+nim:1", "2,3", "N", &["2,3 -> 1 + 3"]),
+        ("ordinal:nim:1+octal:0.1", "2+1", "N", &["2+1 -> 0 + 0"]),
     ] {
         let (out, _) = expect_exit(&project(), &["position", code, at], 0);
         assert!(out.contains(&format!("outcome   {outcome} ")), "{code} {at}: {out}");

@@ -31,6 +31,7 @@ mod kinds;
 mod known;
 mod latex;
 mod layers;
+mod lengths;
 mod linear_sets;
 #[cfg(unix)]
 mod locks;
@@ -51,4 +52,5 @@ mod shards;
 #[cfg(unix)]
 mod sweeps;
 mod theorems;
+mod variants;
 mod watch;

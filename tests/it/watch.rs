@@ -54,7 +54,7 @@ fn watch(code: &str, max: u64, scale: Scale, memory: Bytes) -> Option<Proof> {
     let (ruleset, control) = (ruleset(code, max), Control::free());
     let task = Task { scale, ..Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, &control) };
     let kernel = kernel("sparse-space");
-    if !kernel.supports(&task) {
+    if !kernel.can(&task) {
         return None;
     }
     match kernel.solve(&task, &mut Vec::<u32>::new()) {

@@ -366,6 +366,11 @@ impl Args {
         Ok(numbers)
     }
 
+    /// All values of a parameter as numbers within `allowed`, in the order in which they were written.
+    pub fn numbers(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<Vec<u64>, Blame> {
+        self.items(key).iter().map(|item| integer(key, item, &allowed)).collect()
+    }
+
     /// Which of these words is the value of a parameter; the first one if it was not given.
     pub(crate) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, Blame> {
         let Some(item) = self.items(key).first() else { return Ok(0) };
@@ -430,9 +435,10 @@ fn key_and_value(piece: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// The elements of a set in braces; any other value is one element.
+/// The elements of a set in braces or of a list in brackets; any other value is one element.
 fn elements(parameter: &Parameter, item: WrittenValue) -> Vec<WrittenValue> {
-    let inner = nesting::inside(&item.text, '{', '}').filter(|_| parameter.form == Arity::Many);
+    let inside = |open, close| nesting::inside(&item.text, open, close);
+    let inner = inside('{', '}').or_else(|| inside('[', ']')).filter(|_| parameter.form == Arity::Many);
     let Some((begin, inner)) = inner else { return vec![item] };
     let element = |(at, text): (usize, &str)| {
         let from = item.span.start + begin + at + text.len() - text.trim_start().len();
@@ -527,6 +533,9 @@ mod tests {
         for text in ["3,1,2,2", "set=3,1,2"] {
             assert_eq!(Args::from_code(SET, text, 0).unwrap().integers("set", 1..=9), Ok(vec![1, 2, 3]));
         }
+        let args = Args::from_code(SET, "set=[3, 1,3]", 0).unwrap();
+        assert_eq!(args.numbers("set", 1..=9), Ok(vec![3, 1, 3]));
+        assert_eq!(args.numbers("set", 2..=9).unwrap_err().message, "`set` cannot be 1");
         for text in ["1..=3", "1,2..=3", "set=1..4", "{2..=3, 1}", "1 ..= 3,2"] {
             let args = Args::from_code(SET, text, 0).unwrap_or_else(|blame| panic!("{text}: {}", blame.message));
             assert_eq!(args.integers("set", 1..=9), Ok(vec![1, 2, 3]), "{text}");

@@ -3,6 +3,7 @@
 use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
+use super::shrinking_circle;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
 use grundy_core::structure::{Faces, LinearGame, Structures};
@@ -12,9 +13,13 @@ pub(super) const FAMILY: Family = Family {
     name: text("circular-nim"),
     in_papers: None,
     rules: text(
-        "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in total from them.",
+        "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in total from them. In \
+            shrinking circular Nim empty stacks vanish, so that their neighbours become consecutive.",
     ),
-    source: text("M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013)"),
+    source: text(
+        "M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013); shrinking: H. Oginuma and \
+            M. Shinoda, Shrinking circular Nim (2024)",
+    ),
     max: text("largest stack"),
     value: Value::OUTCOME,
     parameters: &[
@@ -30,9 +35,15 @@ pub(super) const FAMILY: Family = Family {
             required: true,
             help: "how many consecutive stacks a move may touch, 1 <= k <= n",
         },
+        Parameter {
+            key: "shrinking",
+            form: Arity::Keyed,
+            required: false,
+            help: "`shrinking=true`: empty stacks vanish, so that their neighbours become consecutive",
+        },
         FIRST,
     ],
-    examples: &["circular-nim:n=6,k=3", "circular-nim:n=4,k=2"],
+    examples: &["circular-nim:n=6,k=3", "circular-nim:n=4,k=2", "circular-nim:n=4,k=2,shrinking=true"],
     position: text("3,1,4,1,5,2"),
     build,
 };
@@ -118,6 +129,10 @@ fn build(args: &Args) -> Result<Game, Blame> {
         "Circular Nim CN({stacks},{consecutive}): remove at least one token in total from {consecutive} consecutive stacks of the {stacks} in a circle"
     );
     let (stacks, consecutive) = (stacks as usize, consecutive as usize);
+    if args.choice("shrinking", &["false", "true"])? == 1 {
+        let words = format!("{words}; empty stacks vanish");
+        return args.from_first(shrinking_circle::game(format!("{code},shrinking=true"), words, stacks, consecutive));
+    }
     let faces = Faces(faces(stacks, consecutive));
     let linear = LinearGame::of_faces(stacks, &faces);
     let rules = CircularNim { stacks, consecutive, faces, linear };

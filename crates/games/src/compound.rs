@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 /// The families whose argument is one or more codes. Without brackets around it, such a code includes
 /// everything that follows.
-pub(super) const MODIFIERS: [&str; 4] = ["sum", "selective", "pass", "tartan"];
+pub(super) const MODIFIERS: [&str; 9] =
+    ["sum", "selective", "shortened", "conjunctive", "continued", "sequential", "ordinal", "pass", "tartan"];
 
 /// The games of codes joined by `+`; each must have coordinates. Compounds of the same kind are replaced by
 /// their components. Equal games share one `Arc`, so that their positions are stored once.
@@ -63,7 +64,8 @@ fn codes(text: &str) -> Vec<(usize, &str)> {
     codes
 }
 
-fn is_modified(code: &str) -> bool {
+/// Whether a code begins with a modifier.
+pub(super) fn is_modified(code: &str) -> bool {
     code.trim().split_once(':').is_some_and(|(name, _)| MODIFIERS.contains(&name))
 }
 

@@ -4,8 +4,8 @@ use crate::number;
 use crate::python::{self, Part, Parts};
 use crate::shapes::{shape_of, sum_of_shapes};
 use crate::space::{
-    AskedPositions, Bag, Blocking, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, NormalForm, Outside, Pass,
-    Selective, Sought, Sum, WantedPositions, Written, check_cells, check_count, distinct, told,
+    AskedPositions, Bag, Blocking, Boxed, Component, Cropped, Enumerated, Heap, Joint, NoSpot, NormalForm, Outside,
+    Pass, Sought, Sum, WantedPositions, Written, check_cells, check_count, distinct, told,
 };
 use crate::typed::{count, itself, number_from, point_of, read_position, read_written};
 use grundy_core::bytes::Bytes;
@@ -13,7 +13,7 @@ use grundy_core::control::FREE;
 use grundy_core::error::Error;
 use grundy_core::picture::Picture;
 use grundy_core::ruleset::{
-    Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry, Value,
+    Joining, Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry, Value,
 };
 use grundy_core::structure::{Chomp, Circle, Kinds, Recognised};
 use grundy_language::Moves;
@@ -52,7 +52,7 @@ pub struct Game {
     pub files: Vec<(String, String)>,
     /// The play convention in the file of its rules, if it gives one. Use [`Game::played`] for the effective one.
     pub play: Option<Play>,
-    /// The components of a sum or a selective compound that was written as one.
+    /// The components of a sum or another compound that was written as one.
     pub(super) parts: Vec<Arc<Game>>,
     /// Texts that replace those of the family.
     pub(super) about: Option<Box<About>>,
@@ -288,19 +288,20 @@ impl Game {
         Self { symmetry, files, play, no_multisets, made, python, ..Self::new(code, words, shape, open, find) }
     }
 
-    /// The selective compound of games with one or more coordinates each: a move is a move in any number of
-    /// them, at least one. The moves of the games must not split ([`Game::splits`]).
-    pub fn selective(code: String, words: String, games: Vec<Arc<Game>>) -> Self {
+    /// Games with one or more coordinates each, played at the same time; `joining` says in which of them a player may
+    /// move. The moves of the games must not split ([`Game::splits`]).
+    pub fn joint(code: String, words: String, joining: Joining, games: Vec<Arc<Game>>) -> Self {
         let (again, parts) = (games.clone(), games.clone());
-        let python: InPython = Box::new(move || Some(python::selective(parts_of(&parts)?)));
+        let python: InPython = Box::new(move || Some(python::joint(joining, parts_of(&parts)?)));
         let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
-        let symmetry = symmetry_of(&games);
+        let symmetry = if joining.is_ordered() { Symmetry::None } else { symmetry_of(&games) };
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
         let play = games.iter().find_map(|game| game.play);
         let made = MadeOf::Whole;
-        let open: OpenRows = Box::new(move |rows, setup| Selective::of_games(&games, rows, whole(setup)));
-        let find: Find = Box::new(move |text, setup| Selective::at(&again, text, whole(setup)));
-        Self { symmetry, files, play, made, python, ..Self::new(code, words, shape, open, find) }
+        let parts = games.clone();
+        let open: OpenRows = Box::new(move |rows, setup| Joint::of_games(joining, &games, rows, whole(setup)));
+        let find: Find = Box::new(move |text, setup| Joint::at(joining, &again, text, whole(setup)));
+        Self { symmetry, files, play, parts, made, python, ..Self::new(code, words, shape, open, find) }
     }
 
     /// A game with one pass. The moves of the game must not split ([`Game::splits`]).
@@ -388,7 +389,7 @@ impl Game {
         if let MadeOf::Sum(games) = &self.made { Some(games) } else { None }
     }
 
-    /// Whether its positions are tuples of positions of other games, as in selective compounds and games with a pass.
+    /// Whether its positions are tuples of positions of other games, as in compounds and games with a pass.
     pub(crate) fn is_whole(&self) -> bool {
         matches!(self.made, MadeOf::Whole)
     }

@@ -52,7 +52,7 @@ fn about_plus(args: &Args, text: &str, start: usize, blame: Blame) -> Blame {
     let parts = nesting::split(text, '+');
     let [(_, first), (second, _), ..] = parts[..] else { return blame };
     // If the first part is no game, or a sum that takes the others, something else is wrong.
-    if ["sum:", "selective:"].iter().any(|sum| text.trim_start().starts_with(sum)) || args.game(first, start).is_err() {
+    if compound::is_modified(text) || args.game(first, start).is_err() {
         return blame;
     }
     let rest = &text[second..];

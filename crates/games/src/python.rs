@@ -1,7 +1,7 @@
 //! What families write of their rules in Python, and the rules of games made of games.
 
 use grundy_core::ruleset::python::tuple;
-use grundy_core::ruleset::{Python, TakeAndBreak};
+use grundy_core::ruleset::{Joining, Python, TakeAndBreak};
 use std::fmt::Display;
 
 /// A tuple of numbers.
@@ -123,24 +123,67 @@ fn whole(part: &Part) -> Python {
     Python::made_of(std::slice::from_ref(&part.rules), WHOLE, move |label| vec![tuple(&inner.start(label))])
 }
 
-/// A game of which nothing is left is None: it has no move.
-const SELECTIVE: &str = "\
+/// For each component, what its moves lead to. A game of which nothing is left is None: it has no move.
+const WAYS: &str = "\
 ways = []
 for options_of, q in zip(GENERATORS, p):
     moves = options_of(q) if q is not None else []
-    ways.append([q] + [option[0] if option else None for option in moves])
-for q in product(*ways):
-    if q != p:
-        yield [q]";
+    ways.append([option[0] if option else None for option in moves])
+";
 
-/// The selective compound of games whose moves do not split.
-pub(super) fn selective(games: Parts) -> Python {
+/// Which of these ways a player may take at the same time.
+fn choices(joining: Joining) -> &'static str {
+    match joining {
+        Joining::Selective => {
+            "\
+for q in product(*([q] + way for q, way in zip(p, ways))):
+    if q != p:
+        yield [q]"
+        }
+        Joining::Shortened => {
+            "\
+for q in product(*([q] + way for q, way in zip(p, ways))):
+    if q != p and all(ways):
+        yield [q]"
+        }
+        Joining::Conjunctive => {
+            "\
+for q in product(*ways):
+    yield [q]"
+        }
+        Joining::Continued => {
+            "\
+for q in product(*(way or [q] for q, way in zip(p, ways))):
+    if q != p:
+        yield [q]"
+        }
+        Joining::Sequential => {
+            "\
+for i, way in enumerate(ways):
+    for r in way:
+        yield [p[:i] + (r,) + p[i + 1:]]
+    if way:
+        break"
+        }
+        Joining::Ordinal => {
+            "\
+for i, way in enumerate(ways):
+    for r in way:
+        yield [p[:i] + (r,) + (None,) * len(p[i + 1:])]"
+        }
+    }
+}
+
+/// Games played at the same time, whose moves do not split.
+pub(super) fn joint(joining: Joining, games: Parts) -> Python {
     let different = games.different.iter().map(|part| Part { rules: whole(part), ..part.clone() }).collect();
     let games = Parts { different, ..games };
-    let body = SELECTIVE.replace("GENERATORS", &generators(games.kinds.iter().copied()));
+    let ways = WAYS.replace("GENERATORS", &generators(games.kinds.iter().copied()));
+    let body = ways + choices(joining);
     let parts = games.clone();
     let start = move |label: &[String]| vec![tuple(&parts.starts(label).concat())];
-    Python::made_of(&games.rules(), &body, start).importing("itertools", "product")
+    let whole = Python::made_of(&games.rules(), &body, start);
+    if joining.is_ordered() { whole } else { whole.importing("itertools", "product") }
 }
 
 const PASS: &str = "\
@@ -172,7 +215,7 @@ mod tests {
         let of = |game: Python| game.start(&["x".to_string(), "y".to_string()]);
         assert_eq!(of(sum(games(&[0, 0]))), ["x", "y"]);
         assert_eq!(of(sum(games(&[0, 1]))), ["(0, x)", "(1, y)"]);
-        assert_eq!(of(selective(games(&[0, 0]))), ["(x, y)"]);
+        assert_eq!(of(joint(Joining::Selective, games(&[0, 0]))), ["(x, y)"]);
         assert_eq!(of(pass(Part { rules: sum(games(&[0, 1])), coordinates: 2 })), ["(((0, x), (1, y)), 1)"]);
     }
 

@@ -4,8 +4,8 @@ use super::family::Family;
 use super::{
     all_but, arc_kayles, blocking, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring,
     cram, custom, deletion, divisor, domination, edge_game, geography, graph, graph_chomp, graph_octal, greedy_nim,
-    grim, grundys_game, hackenbush, moore_nim, nim, node_kayles, nogo, octal, partition, pass, poker_nim, poset,
-    selective, subtraction, sum, tartan, vectors, vertex_game, wythoff,
+    grim, grundys_game, hackenbush, joint, memgame, moore_nim, nim, node_kayles, nogo, octal, partition, pass,
+    poker_nim, poset, subtraction, sum, tartan, vectors, vertex_game, wythoff,
 };
 
 /// All families, in the order of `grundy list`.
@@ -13,6 +13,7 @@ pub static FAMILIES: &[&Family] = &[
     &nim::FAMILY,
     &subtraction::FAMILY,
     &all_but::FAMILY,
+    &memgame::FAMILY,
     &octal::FAMILY,
     &grundys_game::FAMILY,
     &circular_nim::FAMILY,
@@ -49,7 +50,12 @@ pub static FAMILIES: &[&Family] = &[
     &coin_turning::FAMILY,
     &tartan::FAMILY,
     &sum::FAMILY,
-    &selective::FAMILY,
+    &joint::SELECTIVE,
+    &joint::SHORTENED,
+    &joint::CONJUNCTIVE,
+    &joint::CONTINUED,
+    &joint::SEQUENTIAL,
+    &joint::ORDINAL,
     &pass::FAMILY,
     &blocking::FAMILY,
     &graph::FAMILY,

@@ -4,19 +4,25 @@ use super::args::{Args, Arity, HEAPS, Parameter, WrittenValue, alternatives, unk
 use super::family::{Family, numbers, text};
 use super::game::Game;
 use super::python;
+use super::seeded::{Heap, Seeded};
 use crate::space::check_memory;
 use grundy_core::bytes::Bytes;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{Python, Rules, Value, Visit};
+use grundy_core::ruleset::{Python, Rules, Shape, TakeAndBreak, Value, Visit};
 use grundy_core::structure::{Members, Structures, Subtraction};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
     name: text("subtraction"),
     in_papers: Some(|set| numbers(set).map(|set| format!("$S=\\{{{set}\\}}$"))),
-    rules: text("Remove s tokens from the heap, where s is an element of the set S."),
+    rules: text(
+        "Remove s tokens from the heap, where s is an element of the set S. With a sink, a heap of fewer than s tokens may \
+            also be taken as a whole. With a seed, the first heaps are heaps of Nim of the given sizes.",
+    ),
     source: text(
-        "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
+        "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966); \
+            with a sink: A. Bhagat, U. Larsson, H. Manabe and T. Yamashita, Additive sink subtraction (2026); \
+            with a seed: I. Miklós and L. Post, Superpolynomial period lengths (2024)",
     ),
     max: text("heap size"),
     value: Value::GRUNDY,
@@ -27,6 +33,18 @@ pub(super) const FAMILY: Family = Family {
             required: true,
             help: "positive numbers, as in `1,2,3` or `1,4..=9`, or one of `squares`, `primes`, `factorials`, `fibonacci`",
         },
+        Parameter {
+            key: "sink",
+            form: Arity::Keyed,
+            required: false,
+            help: "`sink=true`: a move may take more tokens than there are, and then leaves the empty heap",
+        },
+        Parameter {
+            key: "seed",
+            form: Arity::Many,
+            required: false,
+            help: "the values of the first heaps, as in `seed=[0,1,1]`: heap n is then a heap of Nim of the n-th size",
+        },
         HEAPS,
     ],
     examples: &[
@@ -35,6 +53,8 @@ pub(super) const FAMILY: Family = Family {
         "subtraction:primes",
         "subtraction:factorials",
         "subtraction:fibonacci",
+        "subtraction:1,2,4,sink=true",
+        "subtraction:2,5,7,seed=[0,1,1,0,2]",
     ],
     position: text("10"),
     build,
@@ -86,18 +106,82 @@ const NAMED: [(&str, MembersTo, &str); 4] = [
 ];
 
 fn build(args: &Args) -> Result<Game, Blame> {
+    let has_sink = args.choice("sink", &["false", "true"])? == 1;
+    if has_sink && args.has("seed") {
+        return Err(args.blame("seed", "`seed` and `sink` exclude each other", "remove one of them"));
+    }
     match args.word("set") {
+        Some(_) if has_sink => Err(args.blame("sink", "`sink` requires a finite set", ONLY_FINITE)),
+        Some(_) if args.has("seed") => Err(args.blame("seed", "`seed` requires a finite set", ONLY_FINITE)),
         Some(word) => infinite(args, word),
+        None if has_sink => sink(args, &args.integers("set", 1..=MOST_WITH_SINK)?),
+        None if args.has("seed") => seeded(args, args.integers("set", 1..=u64::MAX)?),
         None => finite(args, args.integers("set", 1..=u64::MAX)?),
     }
 }
 
-fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
+const ONLY_FINITE: &str = "write the set as numbers, or remove this key";
+
+fn code_and_words(set: &[u64]) -> (String, String) {
     let text = set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-    let words = format!("One heap: remove {} {}", alternatives(&set), if set == [1] { "token" } else { "tokens" });
-    args.on_heaps(Game::heap(format!("subtraction:{text}"), words, 0, move |_, _| {
-        Ok(Removals::Finite(Subtraction(set.clone())))
-    }))
+    let words = format!("One heap: remove {} {}", alternatives(set), if set == [1] { "token" } else { "tokens" });
+    (format!("subtraction:{text}"), words)
+}
+
+/// The maximum of a set with a sink. Its code has one digit for each number up to this.
+const MOST_WITH_SINK: u64 = 1 << 16;
+
+/// A heap that is at most as large as some number of the set can be taken as a whole; otherwise something must be left.
+/// So the digit of k is 3 if k is in the set, and otherwise 1.
+fn sink(args: &Args, set: &[u64]) -> Result<Game, Blame> {
+    let last = set.last().copied().unwrap_or(0);
+    let digit = |k: u64| if set.binary_search(&k).is_ok() { 3 } else { 1 };
+    let rules = Sink(TakeAndBreak::of_digits(0, (1..=last).map(digit).collect()));
+    let (code, words) = code_and_words(set);
+    let words = format!("{words}, or all tokens if there are fewer than that");
+    args.on_heaps(Game::heap(format!("{code},sink=true"), words, 0, move |_, _| Ok(rules.clone())))
+}
+
+/// A subtraction game in which a move may take more than there is: a take-and-break game without splits.
+#[derive(Clone)]
+struct Sink(TakeAndBreak);
+
+impl Rules for Sink {
+    type Position = u64;
+
+    fn options(&self, heap: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
+        self.0.options(*heap, visit)
+    }
+
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&self.0)
+    }
+
+    fn python(&self) -> Option<Python> {
+        Some(Python::heap(&python::take_and_break(&self.0)))
+    }
+}
+
+/// The limits of a seed: how many values it has, and how large they are.
+const LONGEST_SEED: usize = 1 << 16;
+const LARGEST_SEED: u64 = 1000;
+
+fn seeded(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
+    let seed = args.numbers("seed", 0..=LARGEST_SEED)?;
+    if seed.len() > LONGEST_SEED {
+        let help = format!("at most {LONGEST_SEED}");
+        return Err(args.blame("seed", format!("`seed` has {} values", seed.len()), help));
+    }
+    let (code, words) = code_and_words(&set);
+    let values = seed.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+    let code = format!("{code},seed=[{values}]");
+    let words = format!("{words}; but the first heaps, from 0 on, are heaps of Nim of the sizes {values}");
+    args.on_heaps(Game::enumerated(code, words, Shape::line(0), Seeded { set, seed }, |_, label| Heap::Plain(label[0])))
+}
+
+fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
+    let (code, words) = code_and_words(&set);
+    args.on_heaps(Game::heap(code, words, 0, move |_, _| Ok(Removals::Finite(Subtraction(set.clone())))))
 }
 
 fn infinite(args: &Args, word: &WrittenValue) -> Result<Game, Blame> {

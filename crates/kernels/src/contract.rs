@@ -7,7 +7,7 @@ use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::limits::value_too_large;
 use grundy_core::periodicity::continue_into;
-use grundy_core::ruleset::Rows;
+use grundy_core::ruleset::{Rows, Value};
 use grundy_core::stream::{Kept, Outlet, Values};
 use std::fmt;
 use std::sync::Arc;
@@ -20,7 +20,17 @@ pub trait Kernel: Send + Sync {
     /// A one-line description for `grundy list`.
     fn summary(&self) -> &'static str;
 
+    /// Whether it can compute values of a kind at all. Most kernels know Grundy values and outcomes only.
+    fn knows(&self, value: Value) -> bool {
+        value.class.zero_is_p()
+    }
+
     /// Whether it can compute this task.
+    fn can(&self, task: &Task<'_>) -> bool {
+        self.knows(task.value) && self.supports(task)
+    }
+
+    /// Whether it can compute this task, if it knows values of this kind.
     fn supports(&self, task: &Task<'_>) -> bool;
 
     /// Whether it needs the positions, and not only the rows, the structures and the summands. A kernel that does not

@@ -7,7 +7,7 @@ use super::boxes::{
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
 use super::elements::{COMPONENTS, HackenbushKernel, NIMBER_SEARCH, TreesKernel};
-use super::general::{CroppedKernel, NimKernel, Oracle, Strata, SumKernel};
+use super::general::{CroppedKernel, JointKernel, NimKernel, Oracle, Strata, SumKernel};
 use super::one_heap::{
     AllButKernel, CircleKernel, CoinSets, Dense, KindsKernel, SparseSpace, Strikes, SubtractionAutomaton,
     SubtractionSteps, TakeAndBreakKernel, ThreeHeaps,
@@ -55,13 +55,14 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &HackenbushKernel,
     &CroppedKernel { first },
     &SumKernel { first },
+    &JointKernel { first },
     &Strata,
     &Oracle,
 ];
 
 /// The first kernel that supports a task.
 fn first(task: &Task<'_>) -> Option<&'static dyn Kernel> {
-    KERNELS.iter().copied().find(|kernel| kernel.supports(task))
+    KERNELS.iter().copied().find(|kernel| kernel.can(task))
 }
 
 /// The kernels whose runs can be handed on, in order of preference.
@@ -120,11 +121,11 @@ impl fmt::Debug for Named {
 /// # Errors
 /// [`Error::Usage`] if the named kernel does not support the task; the errors of `Ruleset::enumerate`.
 pub fn choose(named: Option<Named>, task: &Task<'_>) -> Result<&'static dyn Kernel, Error> {
-    let supporting = || KERNELS.iter().copied().filter(|kernel| kernel.supports(task));
+    let supporting = || KERNELS.iter().copied().filter(|kernel| kernel.can(task));
     let names = || supporting().map(|kernel| format!("`{}`", kernel.name())).collect::<Vec<_>>().join(", ");
     let kernel = match named {
         None => supporting().next().ok_or_else(|| Error::Usage("no kernel supports this game".to_string())),
-        Some(Named(kernel)) if kernel.supports(task) => Ok(kernel),
+        Some(Named(kernel)) if kernel.can(task) => Ok(kernel),
         Some(Named(kernel)) => {
             let (name, names) = (kernel.name(), names());
             Err(Error::Usage(format!("kernel `{name}` does not support this job; these do: `auto`, {names}")))

@@ -4,7 +4,8 @@ use grundy_core::bytes::Bytes;
 use grundy_core::claim::Spacing;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Ruleset, Setup, Value};
+use grundy_core::limits::value_too_large;
+use grundy_core::ruleset::{Play, Ruleset, Setup, Value, ValueClass};
 use grundy_core::stream::{Kept, StateReader};
 use grundy_core::structure::Structure;
 
@@ -15,7 +16,7 @@ pub struct Task<'a> {
     pub ruleset: &'a dyn Ruleset,
     /// Normal or misère play.
     pub play: Play,
-    /// Grundy values or outcomes.
+    /// Grundy values, outcomes or lengths of plays.
     pub value: Value,
     /// The memory limit of the job.
     pub memory: Bytes,
@@ -83,7 +84,8 @@ impl<'a> Task<'a> {
 
     /// The setup for enumerating the positions.
     pub fn setup(&self) -> Setup<'a> {
-        Setup { options: self.options, ..Setup::new(self.memory, self.control, self.play) }
+        let whole_sums = self.value.class.is_of_whole_sums(self.play);
+        Setup { options: self.options, whole_sums, ..Setup::new(self.memory, self.control, self.play) }
     }
 
     /// The structure of type `T`, if the game has one.
@@ -112,9 +114,21 @@ impl<'a> Task<'a> {
     }
 
     /// Whether values follow from the values of the positions in the options. In normal play they do, even if an
-    /// option is a sum of positions. In misère play such a sum has no value that follows from its components.
+    /// option is a sum of positions. In misère play such a sum has no value that follows from its components, and never
+    /// a length of a play.
     pub fn is_known(&self) -> bool {
-        self.play == Play::Normal || !self.ruleset.splits()
+        !self.value.class.is_of_whole_sums(self.play) || !self.ruleset.splits()
+    }
+
+    /// Refuses lengths of plays that may not fit into 32 bits. The positions must have been found.
+    ///
+    /// # Errors
+    /// [`Error::Limit`].
+    pub(crate) fn check_lengths(&self) -> Result<(), Error> {
+        match self.value.class {
+            ValueClass::Length { .. } if self.ruleset.strata() > u64::from(u32::MAX) => Err(value_too_large()),
+            _ => Ok(()),
+        }
     }
 
     /// A number of bits that is enough for every value. Without splits a value is at most the length of the longest

@@ -32,7 +32,7 @@ pub fn solved(kernel: &dyn Kernel, game: &dyn Ruleset, play: Play, value: Value)
     let control = Control::free();
     let scale = Scale { first_look: 128, ..Scale::default() };
     let task = Task { scale, ..Task::new(game, play, value, MEMORY, &control) };
-    assert!(kernel.supports(&task), "{} supports the game", kernel.name());
+    assert!(kernel.can(&task), "{} supports the game", kernel.name());
     let mut values: Vec<u32> = Vec::new();
     kernel.solve(&task, &mut values).unwrap();
     values

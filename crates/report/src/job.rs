@@ -298,7 +298,8 @@ impl Job {
 
     /// The memory, control and play for creating this job's game.
     pub fn setup<'a>(&self, control: &'a Control<'a>) -> Setup<'a> {
-        Setup::new(self.settings.memory, control, self.play)
+        let whole_sums = self.value.class.is_of_whole_sums(self.play);
+        Setup { whole_sums, ..Setup::new(self.settings.memory, control, self.play) }
     }
 
     /// Whether the theory of misère play is requested.

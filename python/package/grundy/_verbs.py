@@ -40,7 +40,7 @@ def values(
     A game with one coordinate gives a sequence that starts at `first` (0 for most families); a game with d coordinates gives the box of all
     positions with coordinates up to `max`, where the last coordinate varies fastest. If `max` is a list, it has a bound for each coordinate.
     If `game` is the name of a family, its arguments are further keywords: `values("nim", heaps=2, max=3)`. A `Graph` stands for a graph code.
-    `play` is "normal" or "misere"; `value` is "grundy" or "outcome" (0 is P, 1 is N); the defaults depend on the family. With `period=True`
+    `play` is "normal" or "misere"; `value` is "grundy", "outcome" (0 is P, 1 is N), "remoteness" or "suspense"; the defaults depend on the family. With `period=True`
     the period of a sequence is looked for, too, and `claim` states what was found. `memory` is the limit for all memory, including the
     array: a number of bytes, or a text such as "8 GiB" (the default).
 

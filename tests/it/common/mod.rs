@@ -47,7 +47,7 @@ pub fn solve(kernel: &dyn Kernel, ruleset: &dyn Ruleset, play: Play, value: Valu
     let control = Control::free();
     let task = Task::new(ruleset, play, value, MEMORY, &control);
     let mut values: Vec<u32> = Vec::new();
-    kernel.supports(&task).then(|| kernel.solve(&task, &mut values).unwrap())?;
+    kernel.can(&task).then(|| kernel.solve(&task, &mut values).unwrap())?;
     Some(values)
 }
 

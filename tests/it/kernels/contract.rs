@@ -31,7 +31,7 @@ fn threads_do_not_change_values() {
         let value = default_value(code);
         let control = Control::free();
         let task = Task::new(&*ruleset, Play::Normal, value, MEMORY, &control);
-        let kernels: Vec<_> = KERNELS.iter().filter(|kernel| kernel.supports(&task)).collect();
+        let kernels: Vec<_> = KERNELS.iter().filter(|kernel| kernel.can(&task)).collect();
         for kernel in &kernels {
             let runs = [1, 2, 7].map(|threads| {
                 let run = threads_of(threads).install(|| solve(**kernel, &*ruleset, Play::Normal, value));
@@ -93,7 +93,7 @@ fn blocks_are_consecutive_and_a_stop_is_obeyed() {
         let ruleset = ruleset(code, max);
         let control = Control::free();
         let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
-        for kernel in KERNELS.iter().filter(|kernel| kernel.supports(&task)) {
+        for kernel in KERNELS.iter().filter(|kernel| kernel.can(&task)) {
             for stop_at in [1, 65, 700, u64::MAX] {
                 let mut strict = Strict { all: Vec::new(), stop_at };
                 kernel.solve(&task, &mut strict).unwrap();
@@ -119,7 +119,7 @@ fn a_cancelled_kernel_stops() {
         let ruleset = ruleset(code, 20);
         let control = Control::new(&cancelled, &Silent);
         let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
-        for kernel in KERNELS.iter().filter(|kernel| kernel.supports(&task)) {
+        for kernel in KERNELS.iter().filter(|kernel| kernel.can(&task)) {
             let error = kernel.solve(&task, &mut Vec::new()).unwrap_err();
             assert!(matches!(error, Error::Interrupted), "{code} {}", kernel.name());
         }
@@ -147,7 +147,7 @@ fn a_kernel_resumes_from_its_checkpoint_with_the_same_values() {
             // In games of several kinds of heaps, the general kernel passes on all rows at the end.
             let in_one_go = name == "strata" && (max > 5000 || code.starts_with("custom"))
                 || name == "faces-values" && code == "nim:2";
-            if !kernel.supports(&task) || in_one_go {
+            if !kernel.can(&task) || in_one_go {
                 continue;
             }
             let (all, _) = in_halves(kernel, &task, Stops { least: 1000, ..Stops::default() });
@@ -183,7 +183,7 @@ fn kernels_refuse_states_of_others() {
         let control = Control::free();
         let value = default_value(code);
         let task = Task::new(&*ruleset, Play::Normal, value, MEMORY, &control);
-        let kernel = *KERNELS.iter().find(|kernel| kernel.supports(&task)).unwrap();
+        let kernel = *KERNELS.iter().find(|kernel| kernel.can(&task)).unwrap();
         for state in &states {
             let mut rows: Vec<u32> = Vec::new();
             let outcome = kernel.solve(&Task { kept: Some(state), ..task }, &mut rows);

@@ -37,8 +37,10 @@ fn kernel_of(code: &str, play: Play, value: Value) -> Option<&'static dyn Kernel
     };
     let ruleset = coded.game.outline(max, setup).ok()?;
     let task = Task::new(&*ruleset, play, value, Bytes(8 << 30), &control);
-    KERNELS.iter().copied().find(|kernel| kernel.supports(&task))
+    KERNELS.iter().copied().find(|kernel| kernel.can(&task))
 }
+
+const AT_ONCE: &str = "moves in several components at once have no structure that a kernel knows";
 
 /// The cases in which every option is visited, and why.
 const LEFT: &[(&str, &[Play], &str)] = &[
@@ -52,13 +54,18 @@ const LEFT: &[(&str, &[Play], &str)] = &[
         &[Play::Normal, Play::Misere],
         "the kernel knows outcomes in normal play; the theorems are about those",
     ),
+    ("subtraction:2,5,7,seed", &[Play::Normal, Play::Misere], "the heaps of the seed are heaps of Nim"),
+    ("subtraction:1,2,4,sink", &[Play::Misere], "kernels of take-and-break codes are for normal play"),
+    ("memgame", &[Play::Normal, Play::Misere], "a heap remembers its last move"),
+    ("circular-nim:n=4,k=2,shrinking", &[Play::Normal, Play::Misere], "which stacks are consecutive changes"),
     ("poker-nim", &[Play::Normal, Play::Misere], "the bank may grow: positions have no order by their tokens"),
     ("sum:octal", &[Play::Misere], "a component splits: played on multisets"),
-    (
-        "selective",
-        &[Play::Normal, Play::Misere],
-        "moves in several components at once have no structure that a kernel knows",
-    ),
+    ("selective", &[Play::Normal, Play::Misere], AT_ONCE),
+    ("shortened", &[Play::Normal, Play::Misere], AT_ONCE),
+    ("conjunctive", &[Play::Normal, Play::Misere], AT_ONCE),
+    ("continued", &[Play::Normal, Play::Misere], AT_ONCE),
+    ("sequential", &[Play::Normal, Play::Misere], "tuples of positions have no structure that a kernel knows"),
+    ("ordinal", &[Play::Normal, Play::Misere], "tuples of positions have no structure that a kernel knows"),
     ("pass", &[Play::Normal, Play::Misere], "twice the positions of any game"),
     ("graph:", &[Play::Normal, Play::Misere], "any graph: its edges are looked at once each"),
     ("arc-kayles", &[Play::Misere], "moves split: played on multisets of components"),

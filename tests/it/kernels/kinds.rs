@@ -81,7 +81,7 @@ fn compare(seed: u64, games: u64) -> [u32; 3] {
         let scale = Scale { kinds_look: 12, many_parts_look: 12, marked: 1, ..Scale::default() };
         let task = Task { scale, ..Task::new(&*outlined, Play::Normal, Value::GRUNDY, MEMORY, &control) };
         let chosen = kernel("kinds");
-        if !chosen.supports(&task) {
+        if !chosen.can(&task) {
             counts[1] += 1;
             continue;
         }

@@ -30,8 +30,8 @@ impl From<Theorem> for Theorems {
 impl Theorems {
     /// The theorems that apply to the Grundy values or the outcomes of a game; `None` if no theorem applies.
     pub fn of(game: &Structures<'_>, play: Play, value: Value) -> Option<Self> {
-        // No theorem applies to Grundy values in misère play: their periods are only observed.
-        if (play, value) == (Play::Misere, Value::GRUNDY) {
+        // No theorem applies to Grundy values in misère play or to lengths of plays: their periods are only observed.
+        if (play, value) == (Play::Misere, Value::GRUNDY) || !value.class.zero_is_p() {
             return None;
         }
         let agreement = Theorem::of(game, value)?;

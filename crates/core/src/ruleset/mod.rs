@@ -8,6 +8,7 @@ pub mod take_and_break;
 
 mod cells;
 mod descending;
+mod joining;
 mod kind_rows;
 mod play;
 mod point;
@@ -19,15 +20,16 @@ mod visit;
 
 pub use cells::{Cells, Condition, MOST_CELLS};
 pub use descending::descending;
+pub use joining::Joining;
 pub use kind_rows::{KindRows, RowKind};
 pub use play::Play;
 pub use point::{MOST_COORDINATES, Point};
 pub use python::Python;
 pub use range::RowRange;
 pub use rows::Rows;
-pub use rules::{Convention, Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};
+pub use rules::{Convention, Joined, Position, Rank, Rules, Ruleset, Setup, Spot, Summands, spilled};
 pub use shape::{NO_LAST, Shape};
 pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;
-pub use value::{KINDS, KindWords, Value, ValueClass, ValueKind};
+pub use value::{KIND_NAMES, KINDS, KindWords, PlayLength, Value, ValueClass, ValueKind};
 pub use visit::Visit;

@@ -1,5 +1,6 @@
 //! What a family implements ([`Rules`]), and what a kernel sees ([`Ruleset`]).
 
+use super::joining::Joining;
 use super::play::Play;
 use super::point::Point;
 use super::python::Python;
@@ -205,6 +206,11 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// The components, if the game is several games at the same time.
+    fn joined(&self) -> Option<Joined<'_>> {
+        None
+    }
+
     /// The game with all rows of the box, if this game has only some of them.
     fn whole(&self) -> Option<&dyn Ruleset> {
         None
@@ -256,6 +262,17 @@ pub struct Summands<'s> {
     pub parts: &'s [Box<dyn Ruleset>],
     /// For each component, its index in `parts`.
     pub part_of: &'s [usize],
+}
+
+/// The components of a game that is several games at the same time. The coordinates of its rows are those of its
+/// components, one component after the other.
+pub struct Joined<'r> {
+    /// How they are played.
+    pub joining: Joining,
+    /// The distinct components; their positions have been found, and their moves do not split.
+    pub parts: Vec<&'r dyn Ruleset>,
+    /// For each component, its index in `parts`.
+    pub part_of: Vec<usize>,
 }
 
 /// What a space needs to know when it is made.

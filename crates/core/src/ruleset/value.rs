@@ -1,9 +1,10 @@
 //! Kinds of values. A kernel outputs numbers, the *codes* of values; the kind says what they mean. Code 0
-//! always stands for a P-position.
+//! always stands for a P-position; whether any other code may, [`ValueClass::zero_is_p`] says.
 //!
 //! A new kind is one constant and one entry in [`KINDS`]. Code that shows values asks the kind for its words;
 //! only theorems and kernels use [`ValueKind::class`].
 
+use super::play::Play;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Deref;
@@ -27,6 +28,57 @@ pub enum ValueClass {
     Mex,
     /// The outcome: which player wins.
     Outcome,
+    /// The number of moves until the play ends, in normal play; P if it is even. The winner may be the one who hurries.
+    Length {
+        /// Whether the winner hurries, and the loser delays; otherwise it is the other way round.
+        winner_hurries: bool,
+    },
+}
+
+impl ValueClass {
+    /// Whether a position is P exactly if its code is 0.
+    pub fn zero_is_p(self) -> bool {
+        self == ValueClass::Mex || self == ValueClass::Outcome
+    }
+
+    /// Whether the value of a sum of positions follows only from the sum as a whole: in misère play, and always for the
+    /// length of a play.
+    pub fn is_of_whole_sums(self, play: Play) -> bool {
+        play == Play::Misere || matches!(self, ValueClass::Length { .. })
+    }
+}
+
+/// The length of a play, from those of the plays after each move.
+///
+/// The mover wins by a move to a position of even length, and so chooses among these if there are any. All lengths are 0
+/// where there is no move.
+#[derive(Debug, Clone, Copy)]
+pub struct PlayLength {
+    winner_hurries: bool,
+    /// The best length of a P-position that a move leads to, and of an N-position.
+    best: [Option<u32>; 2],
+}
+
+impl PlayLength {
+    /// The length of a play without moves.
+    pub fn new(winner_hurries: bool) -> Self {
+        Self { winner_hurries, best: [None; 2] }
+    }
+
+    /// Adds a move after which the play has this length.
+    pub fn add(&mut self, length: u32) {
+        let parity = length as usize % 2;
+        // Who moves to a P-position wins.
+        let hurries = (parity == 0) == self.winner_hurries;
+        let better = |best: u32| if hurries { best.min(length) } else { best.max(length) };
+        self.best[parity] = Some(self.best[parity].map_or(length, better));
+    }
+
+    /// The length. Those of the moves must be less than 2^32 - 1.
+    pub fn value(self) -> u32 {
+        let [to_p, to_n] = self.best;
+        to_p.or(to_n).map_or(0, |length| length + 1)
+    }
 }
 
 /// The names of a kind of values in various contexts.
@@ -81,8 +133,43 @@ static OUTCOME: ValueKind = ValueKind {
     },
 };
 
+static REMOTENESS: ValueKind = ValueKind {
+    name: "remoteness",
+    class: ValueClass::Length { winner_hurries: true },
+    letters: &[],
+    called: KindWords {
+        values: "remotenesses",
+        sequence: "sequence of remotenesses",
+        in_papers: "Remotenesses",
+        in_oeis: "Remotenesses (number of moves if the winner hurries and the loser delays)",
+        oeis_sequence: "Remotenesses (number of moves if the winner hurries and the loser delays)",
+        axis: "remoteness of n",
+        function: ["R", "R"],
+        look: "non-negative whole numbers",
+    },
+};
+
+static SUSPENSE: ValueKind = ValueKind {
+    name: "suspense",
+    class: ValueClass::Length { winner_hurries: false },
+    letters: &[],
+    called: KindWords {
+        values: "suspenses",
+        sequence: "sequence of suspenses",
+        in_papers: "Suspenses",
+        in_oeis: "Suspenses (number of moves if the winner delays and the loser hurries)",
+        oeis_sequence: "Suspenses (number of moves if the winner delays and the loser hurries)",
+        axis: "suspense of n",
+        function: ["S", "S"],
+        look: "non-negative whole numbers",
+    },
+};
+
 /// All kinds of values.
-pub static KINDS: &[Value] = &[Value::GRUNDY, Value::OUTCOME];
+pub static KINDS: &[Value] = &[Value::GRUNDY, Value::OUTCOME, Value::REMOTENESS, Value::SUSPENSE];
+
+/// The names of all kinds of values.
+pub static KIND_NAMES: [&str; 4] = ["grundy", "outcome", "remoteness", "suspense"];
 
 /// A kind of values: what is computed of each position. It is serialised as its name.
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -95,6 +182,12 @@ impl Value {
 
     /// The outcome: 0 is P (the player who just moved wins), 1 is N.
     pub const OUTCOME: Value = Value(&OUTCOME);
+
+    /// The number of moves of a play, from a position to the end, if the winner hurries and the loser delays.
+    pub const REMOTENESS: Value = Value(&REMOTENESS);
+
+    /// The same if the winner delays and the loser hurries.
+    pub const SUSPENSE: Value = Value(&SUSPENSE);
 
     /// The kind with a given name: the inverse of `Display`.
     pub fn named(text: &str) -> Option<Self> {
@@ -174,7 +267,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn lengths_of_plays() {
+        let length = |hurries: bool, options: &[u32]| {
+            let mut length = PlayLength::new(hurries);
+            options.iter().for_each(|&option| length.add(option));
+            length.value()
+        };
+        for (options, remoteness, suspense) in [
+            (&[][..], 0, 0),
+            (&[0], 1, 1),
+            (&[1], 2, 2),
+            (&[1, 3], 4, 2),
+            (&[2, 4], 3, 5),
+            (&[1, 2, 3, 4], 3, 5),
+            (&[4, 7, 2, 1], 3, 5),
+        ] {
+            assert_eq!((length(true, options), length(false, options)), (remoteness, suspense), "{options:?}");
+        }
+    }
+
+    #[test]
     fn what_is_shown_is_read_again() {
+        assert!(KINDS.iter().map(|kind| kind.name).eq(KIND_NAMES));
         for kind in KINDS {
             assert_eq!(Value::named(&kind.to_string()), Some(*kind));
             let codes = if kind.is_number() { 1000 } else { kind.letters.len() as u32 };

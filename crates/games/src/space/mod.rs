@@ -2,7 +2,7 @@
 //!
 //! [`Heap`] and [`Boxed`] compute ranks by arithmetic. [`Enumerated`] searches for all positions reachable
 //! from those asked for. [`Written`] does whichever is possible, for moves written by the user. `told` asks
-//! rules [`Outside`] this program. [`Bag`], [`Blocking`], [`Pass`] and [`Selective`] make spaces from other spaces.
+//! rules [`Outside`] this program. [`Bag`], [`Blocking`], [`Pass`] and [`Joint`] make spaces from other spaces.
 
 mod bag;
 mod blocking;
@@ -11,12 +11,13 @@ mod cropped;
 mod enumerated;
 mod found;
 mod heap;
+mod joining;
+mod joint;
 mod layout;
 mod limits;
 mod numbered;
 mod option_list;
 mod pass;
-mod selective;
 mod sought;
 mod sum;
 mod told;
@@ -29,11 +30,11 @@ pub use boxed::Boxed;
 pub use cropped::Cropped;
 pub use enumerated::Enumerated;
 pub use heap::Heap;
+pub use joint::Joint;
 pub use layout::{Layout, NOTHING, components};
 pub(crate) use limits::{check_cells, check_count, check_units};
 pub use limits::{check_coordinate, check_memory};
 pub use pass::Pass;
-pub use selective::Selective;
 pub(crate) use sought::dimensions;
 pub use sought::{NoSpot, Sought};
 pub(crate) use sum::Sum;

@@ -6,7 +6,7 @@ use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::Rows;
+use grundy_core::ruleset::{Rows, Value};
 use grundy_core::stream::{Flow, Outlet, Values};
 
 /// Some rows of a whole box.
@@ -34,6 +34,10 @@ impl Kernel for CroppedKernel {
 
     fn summary(&self) -> &'static str {
         "some rows of a box: the whole box is computed by its own kernel, and the other rows are dropped"
+    }
+
+    fn knows(&self, _: Value) -> bool {
+        true
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -1,13 +1,15 @@
-//! Kernels for many families of games: Nim, sums, the definition itself, and a parallel version of it.
+//! Kernels for many families of games: Nim, sums and other compounds, the definition itself, and a parallel version of it.
 
 mod cropped;
 mod joined;
+mod joint;
 mod nim;
 mod oracle;
 mod strata;
 mod sum;
 
 pub use cropped::CroppedKernel;
+pub use joint::JointKernel;
 pub use nim::NimKernel;
 pub use oracle::{Oracle, values_of};
 pub use strata::{Strata, values_of_ranks};

@@ -2,9 +2,9 @@
 //!
 //! Idea: a Grundy value is the mex of the nim-sums of the options (Sprague 1935, Grundy 1939). An outcome is N if
 //! some option is P, or in misère play also if there is no option; if the opponent may forbid m options, an outcome is N if
-//! more than m options are P. A position without options has Grundy value 0, and
-//! 1 in misère play. Positions are solved depth first. So the oracle does not depend on the strata or on the order of
-//! ranks, which the other kernels trust. Cost: usually about two visits of every option, and one sort per position.
+//! more than m options are P. A position without options has Grundy value 0, and 1 in misère play. Lengths of plays are
+//! those of [`PlayLength`]. Positions are solved depth first. So the oracle does not depend on the strata or on the order
+//! of ranks, which the other kernels trust. Cost: usually about two visits of every option, and one sort per position.
 //! Memory: 8 bytes per position.
 
 use crate::shared::Emitter;
@@ -12,7 +12,7 @@ use crate::{Kernel, Solution, Task};
 use foldhash::fast::FixedState;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Play, Rank};
+use grundy_core::ruleset::{Play, PlayLength, Rank, Value, ValueClass};
 use grundy_core::stream::{Flow, Outlet};
 use std::collections::HashMap;
 
@@ -26,6 +26,10 @@ impl Kernel for Oracle {
 
     fn summary(&self) -> &'static str {
         "options and mex by depth-first search: slow, for any game, and the reference for all other kernels"
+    }
+
+    fn knows(&self, _: Value) -> bool {
+        true
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
@@ -45,6 +49,7 @@ impl Kernel for Oracle {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
+        task.check_lengths()?;
         let rows = task.ruleset.rows().len();
         let mut known = vec![None; task.ruleset.positions() as usize];
         let mut out = Emitter::new(task, sink);
@@ -128,6 +133,11 @@ fn settle(task: &Task<'_>, wanted: Rank, known: &mut impl ValuesSoFar) -> Result
 
 /// The value of a position, given the values of its options.
 fn judge(task: &Task<'_>, mut options: Vec<u32>) -> u32 {
+    if let ValueClass::Length { winner_hurries } = task.value.class {
+        let mut length = PlayLength::new(winner_hurries);
+        options.into_iter().for_each(|option| length.add(option));
+        return length.value();
+    }
     if task.on_outcomes() {
         // Options that may be forbidden are distinct.
         let to_p = options.iter().filter(|&&option| option == 0).count() as u32;

@@ -11,7 +11,7 @@ use grundy_core::error::Error;
 use grundy_core::limits::check_memory;
 use grundy_core::nimber::NimberSet;
 use grundy_core::packed::PackedTable;
-use grundy_core::ruleset::{Play, Rank, Ruleset};
+use grundy_core::ruleset::{Play, PlayLength, Rank, Ruleset, Value, ValueClass};
 use grundy_core::stream::{Flow, Outlet, State, StateReader};
 use rayon::prelude::*;
 use std::ops::ControlFlow;
@@ -31,6 +31,10 @@ impl Kernel for Strata {
         "any game, with the positions of a stratum in parallel"
     }
 
+    fn knows(&self, _: Value) -> bool {
+        true
+    }
+
     fn supports(&self, task: &Task<'_>) -> bool {
         task.is_known()
     }
@@ -45,6 +49,7 @@ impl Kernel for Strata {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
+        task.check_lengths()?;
         let ruleset = task.ruleset;
         let mut table = PackedTable::zeros(ruleset.positions());
         let kept = task.resume(|kept| resumed(kept, ruleset.positions()))?;
@@ -144,6 +149,12 @@ fn value(task: &Task<'_>, rank: Rank, table: &PackedTable, set: &mut NimberSet) 
             if to_p > forbidden { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         return u32::from(to_p > forbidden || (terminal && task.play == Play::Misere));
+    }
+    if let ValueClass::Length { winner_hurries } = task.value.class {
+        let mut length = PlayLength::new(winner_hurries);
+        // An option is a single position, or nothing is left.
+        task.ruleset.each_option(rank, &mut |entries| length.add(entries.first().map_or(0, |&entry| table.get(entry))));
+        return length.value();
     }
     set.clear();
     let mut terminal = true;

@@ -47,7 +47,7 @@ pub fn terms_by_period(kernel: &dyn Kernel, task: &Task<'_>) -> Result<Option<Te
     let Some((part, theorems)) = first_values(task) else { return Ok(None) };
     let part = Task { ruleset: &part, kept: None, ..*task };
     let rows = part.ruleset.rows();
-    if !kernel.supports(&part) || !kernel.trusts_theorems() {
+    if !kernel.can(&part) || !kernel.trusts_theorems() {
         return Ok(None);
     }
     let mut first = First { values: Vec::new(), finder: PeriodFinder::new(rows, Some(theorems), rows.len()) };

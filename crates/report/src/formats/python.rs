@@ -98,6 +98,9 @@ fn start(first: u64) -> String {
 /// The lines of the program for a sequence or table of values; none if there is no program.
 pub(super) fn program(results: &Results<'_>, series: &Series<'_>) -> Option<Vec<String>> {
     let (job, terms) = (results.job, Terms::of(results, series)?);
+    if !job.value.class.zero_is_p() {
+        return None;
+    }
     let rules = job.game.python()?;
     let size = terms.size(job, &rules)?;
     // If all options come before a position, in the order of the labels, then recursion is never deep.
@@ -110,7 +113,7 @@ pub(super) fn program(results: &Results<'_>, series: &Series<'_>) -> Option<Vec<
     let mut lines = skeleton.lines(&rules);
     let value = (skeleton.value)(&rules.start(&terms.label));
     let shown = match job.value.class {
-        ValueClass::Mex => value,
+        ValueClass::Mex | ValueClass::Length { .. } => value,
         ValueClass::Outcome => format!("int({value} > 0)"),
     };
     lines.push(format!("print([{shown} {}])", (terms.loops)(terms.firsts[0], size)));

@@ -90,12 +90,11 @@ fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<(
         writeln!(out, "| {} | {} |", plain(name), results.job.value.show(value))?;
     }
     if values.len() < names.len() {
-        return writeln!(
-            out,
-            "\nThese are the first {} of {}; zeros.csv lists the P-positions.\n",
-            values.len(),
-            names.len()
-        );
+        let more = if results.job.value.class.zero_is_p() { "; zeros.csv lists the P-positions" } else { "" };
+        return writeln!(out, "\nThese are the first {} of {}{more}.\n", values.len(), names.len());
+    }
+    if !results.job.value.class.zero_is_p() {
+        return writeln!(out);
     }
     let zeros: Vec<String> =
         names.iter().zip(values).filter(|(_, value)| **value == 0).map(|(name, _)| plain(name)).collect();
@@ -128,7 +127,8 @@ fn small_table(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
 /// The P-positions of the range, if all values are in the prefix and the P-positions are few.
 fn p_positions(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let (rows, prefix) = (results.rows, &results.summary.prefix);
-    if rows.names().is_some() || (prefix.len() as u64) < rows.len() {
+    let is_known = (prefix.len() as u64) >= rows.len() && results.job.value.class.zero_is_p();
+    if rows.names().is_some() || !is_known {
         return Ok(());
     }
     let zeros: Vec<String> =
@@ -149,7 +149,10 @@ fn figures(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         let first = plain(&results.rows.show_row(summary.max_row));
         writeln!(out, "| largest value | {}, first at {first} |", summary.max_value)?;
     }
-    writeln!(out, "| P-positions | {zeros} of {} |\n", results.rows.len())
+    match value.class.zero_is_p() {
+        true => writeln!(out, "| P-positions | {zeros} of {} |\n", results.rows.len()),
+        false => writeln!(out),
+    }
 }
 
 fn reproduce(results: &Results<'_>, out: &mut Out) -> io::Result<()> {

@@ -8,7 +8,7 @@ use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::latex::{Fragment, LINES, Table, code};
 use crate::nim_sum::{Cost, NimSum};
-use crate::results::{Content, DataTable, Gather, Out, ResultFile, Results, Series, count, one_kind, text};
+use crate::results::{Content, DataTable, Gather, Out, ResultFile, Results, Series, count, one_kind, text, zero_is_p};
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use std::io;
@@ -19,7 +19,7 @@ pub(super) const QUESTION: Question = Question {
         form: Form::Words(&[CountBy::Max.name(), CountBy::Total.name()]),
         help: "the number of P-positions with largest coordinate n (max) or with sum n (total)",
     }],
-    check: |job| match (asked(job).is_empty(), one_kind(job), job.range.is_plain()) {
+    check: |job| match (asked(job).is_empty(), one_kind(job).and(zero_is_p(job)), job.range.is_plain()) {
         (false, Err(why), _) => {
             let message = format!("`counts` cannot be answered: {why}");
             Err(Problem { key: KEY, item: 0, message, help: "remove it".to_string() })

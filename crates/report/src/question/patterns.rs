@@ -13,7 +13,9 @@ use crate::language::{Datum, Type};
 use crate::latex::{self, Fragment, Shown};
 use crate::patterns::finders::kind_names;
 use crate::patterns::guess::{Guess, Settings, guess};
-use crate::results::{Content, DataTable, End, Gather, Out, ResultFile, Results, Texts, count, one_kind, text};
+use crate::results::{
+    Content, DataTable, End, Gather, Out, ResultFile, Results, Texts, count, one_kind, text, zero_is_p,
+};
 use crate::ruleset::{Rows, Value};
 use crate::stream::{Flow, Sink, Values};
 use std::io;
@@ -88,6 +90,11 @@ fn bytes_per_row(rows: &Rows) -> u128 {
 fn check(job: &Job) -> Result<(), Problem> {
     if !is_asked(job) {
         return Ok(());
+    }
+    if let Err(why) = zero_is_p(job) {
+        let message = format!("`patterns` cannot be answered: {why}");
+        let help = "remove this key, or compute value = \"grundy\"".to_string();
+        return Err(Problem { key: KEY, item: 0, message, help });
     }
     if let Err(why) = one_kind(job) {
         let message = format!("`patterns` cannot be answered: {why}");

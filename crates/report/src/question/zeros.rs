@@ -1,13 +1,15 @@
 //! `zeros.csv`: the labels of all zeros, that is, of the P-positions. With a symmetry of the game, only the
 //! first of each orbit is listed, with the size of the orbit.
 
-use super::contract::{Form, Key, Question};
+use super::contract::{Form, Key, Problem, Question};
 use crate::control::Control;
 use crate::error::Error;
 use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::nim_sum::NimSum;
-use crate::results::{Content, Listing, Out, ResultFile, Results, RowWriter, Series, csv_writer, write_label};
+use crate::results::{
+    Content, Listing, Out, ResultFile, Results, RowWriter, Series, csv_writer, write_label, zero_is_p,
+};
 use crate::ruleset::{Rows, Symmetry};
 use crate::stream::Values;
 use crate::table::PackedTable;
@@ -23,6 +25,13 @@ pub(super) const QUESTION: Question = Question {
             help: "whether `zeros` lists one position of each orbit under the symmetries of the game (auto), or all (none)",
         },
     ],
+    check: |job| match zero_is_p(job) {
+        Err(why) if job.settings.analysis.is_on("zeros") || job.expect.zeros.is_some() => {
+            let help = "remove it, or compute value = \"outcome\"".to_string();
+            Err(Problem { key: "zeros", item: 0, message: format!("`zeros` cannot be answered: {why}"), help })
+        }
+        _ => Ok(()),
+    },
     files: &[FILE],
     series: |results, table| match results.rows.is_sequence() && results.job.settings.analysis.is_on("zeros") {
         true => vec![series(results, table)],

@@ -55,6 +55,14 @@ pub fn one_coordinate(job: &Job) -> Result<(), &'static str> {
     job.rows().no_sequence().map_or(Ok(()), Err)
 }
 
+/// An error with the reason if the values do not show by a 0 which positions are P.
+pub fn zero_is_p(job: &Job) -> Result<(), &'static str> {
+    match job.value.class.zero_is_p() {
+        true => Ok(()),
+        false => Err("lengths of plays are computed, which are even at P-positions, not 0"),
+    }
+}
+
 /// An error with the reason if the rows are positions of several kinds.
 pub fn one_kind(job: &Job) -> Result<(), &'static str> {
     match job.rows().kinds() {

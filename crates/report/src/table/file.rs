@@ -58,7 +58,7 @@ impl Header {
         let fits = bounds.clone().all(|(first, side)| *side > 0 && first.checked_add(*side).is_some());
         let rows = self.sides.iter().try_fold(1u64, |product, side| product.checked_mul(*side));
         let named = self.names.is_empty() || (self.firsts == [0] && self.sides == [self.names.len() as u64]);
-        let words = Play::read(&self.play).is_some() && ["grundy", "outcome"].contains(&self.value.as_str());
+        let words = Play::read(&self.play).is_some() && Value::named(&self.value).is_some();
         words
             && fits
             && named
@@ -139,7 +139,7 @@ impl TableFile {
         self.header.rows()
     }
 
-    /// Whether the values are Grundy values or outcomes.
+    /// The kind of the values.
     pub fn value(&self) -> Value {
         Value::named(&self.header.value).unwrap_or(Value::GRUNDY)
     }

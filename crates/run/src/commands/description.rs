@@ -37,7 +37,7 @@ pub fn describe(coded: &Coded) -> Result<Description<'_>, Error> {
     let ruleset = coded.game.ruleset(max, setup)?;
     let value = coded.family.value;
     let task = Task::new(&*ruleset, play, value, MEMORY, &FREE);
-    let kernels = KERNELS.iter().filter(|kernel| kernel.supports(&task)).map(|kernel| kernel.name()).collect();
+    let kernels = KERNELS.iter().filter(|kernel| kernel.can(&task)).map(|kernel| kernel.name()).collect();
     let of_code = Theorem::of(&ruleset.structures(), value).filter(|_| ruleset.rows().is_sequence());
     let of_kinds =
         || ruleset.structures().get::<Kinds>().filter(|_| play == Play::Normal).map(|_| "kinds, arithmetic-kinds");

@@ -98,6 +98,9 @@ fn choose_value(asked: Option<Value>, play: Play, family: &Family, game: &Game) 
             "in misère play grundy computes outcomes only, not Grundy values, for games whose moves split, as those of `{}` do",
             game.code
         )),
+        (Some(value), Play::Misere) if !value.class.zero_is_p() => {
+            Err(format!("{value} is defined for normal play only, but the game is played in misère play"))
+        }
         (None, Play::Misere) => Ok(Value::OUTCOME),
         (asked, _) => Ok(asked.unwrap_or(family.value)),
     }

@@ -6,6 +6,7 @@ use crate::games::{FAMILIES, Family};
 use crate::kernel::KERNELS;
 use crate::misere::MisereStatus;
 use crate::question::{Form, QUESTIONS};
+use crate::ruleset::KIND_NAMES;
 use serde_json::{Map, Value, json};
 
 /// The schema of all configs, both of games and of sweeps.
@@ -96,7 +97,7 @@ fn sweep() -> Value {
 fn solve() -> Value {
     let kernels: Vec<&str> = std::iter::once("auto").chain(KERNELS.iter().map(|kernel| kernel.name())).collect();
     object(json!({
-        "value": one_of(&["grundy", "outcome"], "what to compute"),
+        "value": one_of(&KIND_NAMES, "what to compute"),
         "kernel": one_of(&kernels, "the algorithm"),
         "memory": text("the memory limit, as in 8 GiB"),
         "checkpoint": text("the time between two checkpoints, as in 10min"),

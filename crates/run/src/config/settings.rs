@@ -8,7 +8,7 @@ use crate::games::args::list;
 use crate::games::suggest::suggest;
 use crate::job::{CHECKPOINT, Settings};
 use crate::kernel::{KERNELS, Named};
-use crate::ruleset::Value;
+use crate::ruleset::{KIND_NAMES, Value};
 use std::ops::Range;
 use std::time::Duration;
 use toml::Spanned;
@@ -57,7 +57,11 @@ pub(super) fn read_settings(
 
 fn named_value(text: Spanned<String>) -> Result<Value, Blame> {
     Value::named(text.get_ref()).ok_or_else(|| {
-        Blame::new(text.span(), format!("`{}` is not a kind of value", text.get_ref()), "`grundy` or `outcome`")
+        Blame::new(
+            text.span(),
+            format!("`{}` is not a kind of value", text.get_ref()),
+            format!("one of {}", list(&KIND_NAMES)),
+        )
     })
 }
 

@@ -138,7 +138,7 @@ fn by_kernel(task: &Task<'_>) -> Result<Option<Terms>, Error> {
     if needs_few(task) || !task.ruleset.ranks_are_rows() || rows.names().is_some() {
         return Ok(None);
     }
-    let knows = |kernel: &&&dyn Kernel| kernel.supports(task) && !kernel.is_general();
+    let knows = |kernel: &&&dyn Kernel| kernel.can(task) && !kernel.is_general();
     let Some(kernel) = KERNELS.iter().find(knows) else { return Ok(None) };
     if let Some(terms) = terms_by_period(*kernel, task)? {
         return Ok(Some(terms));

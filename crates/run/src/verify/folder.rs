@@ -18,7 +18,7 @@ use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
 use crate::question::{CERTIFICATE, PATTERNS};
 use crate::results::{COUNTEREXAMPLES, Texts};
-use crate::ruleset::{Convention, Play, Rank, Rows, Ruleset, Value, ValueClass, Visit};
+use crate::ruleset::{Convention, Play, PlayLength, Rank, Rows, Ruleset, Value, ValueClass, Visit};
 use crate::stream::{Flow, Outlet, Values};
 use crate::structure::Structures;
 use crate::sweep::Sweep;
@@ -345,6 +345,11 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
 
 /// The value of a row, computed from the stored values of its options.
 fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64) -> u32 {
+    if let ValueClass::Length { winner_hurries } = job.value.class {
+        let mut length = PlayLength::new(winner_hurries);
+        ruleset.each_option(row, &mut |entries| length.add(entries.first().map_or(0, |&entry| values.get(entry))));
+        return length.value();
+    }
     let mut set = NimberSet::new();
     let misere = job.play == Play::Misere;
     let (mut terminal, mut zeros) = (true, 0);
@@ -361,7 +366,7 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
     match job.value.class {
         ValueClass::Mex if terminal => u32::from(misere),
         ValueClass::Mex => set.mex(),
-        ValueClass::Outcome => u32::from(set.contains(0) || (terminal && misere)),
+        ValueClass::Outcome | ValueClass::Length { .. } => u32::from(set.contains(0) || (terminal && misere)),
     }
 }
 

@@ -83,8 +83,7 @@ impl GameConjecture {
 
     /// Whether an expression over the same names uses values of the game.
     pub fn is_about_values(&self, uses: &Uses) -> bool {
-        let outcome = std::iter::once(self.slots.outcome);
-        let mut slots = outcome.chain(self.slots.value);
+        let mut slots = self.slots.outcome.into_iter().chain(self.slots.value);
         !uses.looks.is_empty()
             || slots.any(|slot| uses.variables.contains(&slot))
             || self.is_about_period(uses)

@@ -65,7 +65,7 @@ impl GameConjecture {
             coordinates.iter_mut().zip(&label).for_each(|(column, &coordinate)| column.push(coordinate as i64));
             self.rows.advance(&mut label);
         }
-        let outcomes = match self.uses_slot(self.slots.outcome) {
+        let outcomes = match self.slots.outcome.is_some_and(|slot| self.uses_slot(slot)) {
             true => values.iter().map(|&value| u32::from(value != 0)).collect(),
             false => Vec::new(),
         };
@@ -87,8 +87,8 @@ impl GameConjecture {
         if let Some(slot) = slots.value {
             columns[slot as usize] = BatchColumn::Values(values);
         }
-        if self.uses_slot(slots.outcome) {
-            columns[slots.outcome as usize] = BatchColumn::Values(&own.outcomes);
+        if let Some(slot) = slots.outcome.filter(|&slot| self.uses_slot(slot)) {
+            columns[slot as usize] = BatchColumn::Values(&own.outcomes);
         }
         for (slot, figure) in slots.period.clone().zip(claim.into_iter().flat_map(figures)) {
             columns[slot as usize] = BatchColumn::Constant(i64::try_from(figure).ok()?);

@@ -37,7 +37,7 @@ pub struct Slots {
     /// The coordinates of positions of several kinds, in the order of [`KindPositions::names`].
     pub named: Range<u32>,
     pub value: Option<u32>,
-    pub outcome: u32,
+    pub outcome: Option<u32>,
     /// The tuple of all coordinates.
     pub tuple: Option<u32>,
     /// The name of the position, if positions have names.
@@ -58,6 +58,9 @@ pub(super) fn figures(claim: &Claim) -> [u64; 3] {
 
 /// The advice if outcomes are computed but values are used.
 const OUTCOMES: &str = "grundy computes outcomes here, not Grundy values: use `outcome == P` or `outcome == N`";
+
+/// The advice if lengths of plays are computed but outcomes are used.
+const LENGTHS: &str = "grundy computes lengths of plays here, which are even at P-positions: use `value % 2 == 0`";
 
 /// The names that a conjecture may use: those of the game, and the variables of a sweep as constants.
 ///
@@ -188,15 +191,20 @@ impl Names {
         self.change(|scope| scope.with_functions(n, functions));
     }
 
-    /// Adds the value of the row and the function for other values, if values are computed, and the outcome.
+    /// Adds the value of the row and the function for other values, if these are numbers, and the outcome, if that is
+    /// whether the value is 0.
     fn add_value(&mut self, subject: &Subject<'_>) {
         let Subject { rows, value, .. } = *subject;
-        if value == Value::GRUNDY {
-            self.slots.value = Some(self.add(&["value"], Type::Number).start);
-        } else {
+        if value == Value::OUTCOME {
             self.change(|scope| scope.without("value", OUTCOMES).without("g", OUTCOMES));
+        } else {
+            self.slots.value = Some(self.add(&["value"], Type::Number).start);
         }
-        self.slots.outcome = self.add(&["outcome"], Type::Outcome).start;
+        if value.class.zero_is_p() {
+            self.slots.outcome = Some(self.add(&["outcome"], Type::Outcome).start);
+        } else {
+            self.change(|scope| scope.without("outcome", LENGTHS));
+        }
         if rows.names().is_none() {
             self.change(|scope| scope.with_values(rows.dimensions()));
         }

@@ -35,7 +35,9 @@ impl GameConjecture {
         if let Some(slot) = slots.value {
             set(slot, Datum::Number(value.into()));
         }
-        set(slots.outcome, Datum::Number((value != 0).into()));
+        if let Some(slot) = slots.outcome {
+            set(slot, Datum::Number((value != 0).into()));
+        }
         if let Some(slot) = slots.tuple.filter(|&slot| self.uses_slot(slot)) {
             set(slot, Datum::List(coordinates.into()));
         }
@@ -107,7 +109,7 @@ impl GameConjecture {
         let (look, rows) = (|at: &[i64]| self.value_at(at, row, seen), self.elsewhere(seen));
         let sources = Sources { values: &look, rows: &rows };
         match shown {
-            Shown::Variable(_, slot) if *slot == self.slots.outcome => match data[*slot as usize] {
+            Shown::Variable(_, slot) if Some(*slot) == self.slots.outcome => match data[*slot as usize] {
                 Datum::Number(0) => "P".to_string(),
                 _ => "N".to_string(),
             },

@@ -17,8 +17,12 @@ pub(super) const HEAT: Picture = Picture {
     draw: heat,
 };
 
-pub(super) const ZEROS: Picture =
-    Picture { name: "p-positions", shows: "The P-positions", wanted: has_two_coordinates, draw: zeros };
+pub(super) const ZEROS: Picture = Picture {
+    name: "p-positions",
+    shows: "The P-positions",
+    wanted: |job| has_two_coordinates(job) && job.value.class.zero_is_p(),
+    draw: zeros,
+};
 
 fn has_two_coordinates(job: &Job) -> bool {
     job.rows().dimensions() == 2

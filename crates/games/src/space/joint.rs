@@ -1,4 +1,4 @@
-//! The selective compound of games: a move is a move in any number of them, at least one.
+//! Games played at the same time: a [`Joining`] says in which of them a player may move, and when the play ends.
 //!
 //! A position consists of a position of each component. Its rank combines the ranks of these like the digits
 //! of a number, the last component being the lowest digit. Its stratum is the sum of their strata. So no
@@ -6,12 +6,13 @@
 //! last, and for a slot in that stratum of the last component which gives the right sum.
 
 use super::bag::{Component, distinct};
+use super::joining::{Moves, each_option};
 use super::layout::{NOTHING, components, in_brackets};
 use super::limits::check_memory;
 use super::sought::{NoSpot, Sought, dimensions};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Shape, Spot, Visit};
+use grundy_core::ruleset::{Joined, Joining, Rank, Rows, Ruleset, Setup, Shape, Spot, Visit};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,14 +22,15 @@ struct ComponentPart {
     strata: Vec<u32>,
     /// For s = 0, 1, ...: the least rank whose stratum is at least s.
     first_from: Vec<Rank>,
-    /// A position without moves, which also represents what is left after a move to the empty sum.
+    /// A position without moves, which also represents what is left after a move to the empty sum, and what has been ended.
     gone: Rank,
     /// The maximum number of slots of a stratum.
     slots: u64,
 }
 
-/// The selective compound of some games.
-pub struct Selective {
+/// Games played at the same time.
+pub struct Joint {
+    joining: Joining,
     parts: Vec<Arc<ComponentPart>>,
     rows: Rows,
     /// The position asked for, if there is only one.
@@ -39,7 +41,7 @@ pub struct Selective {
 impl ComponentPart {
     fn new(ruleset: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Self, Error> {
         if ruleset.splits() {
-            return Err(Error::Usage("a selective compound needs games whose moves do not split".to_string()));
+            return Err(Error::Usage("games played at the same time need moves that do not split".to_string()));
         }
         let positions = ruleset.positions();
         // Two lists, with one additional position.
@@ -88,8 +90,8 @@ impl ComponentPart {
     }
 
     /// The positions that moves lead to, each once.
-    fn options(&self, rank: Rank) -> SmallVec<[Rank; 16]> {
-        let mut options = SmallVec::new();
+    fn options(&self, rank: Rank) -> Moves {
+        let mut options = Moves::new();
         if !self.is_extra(rank) {
             self.ruleset.each_option(rank, &mut |entries| options.push(entries.first().copied().unwrap_or(self.gone)));
             options.sort_unstable();
@@ -126,16 +128,17 @@ fn first_from(strata: &[u32]) -> Vec<Rank> {
     first_from
 }
 
-impl Selective {
-    fn new(parts: Vec<Arc<ComponentPart>>, rows: Rows, setup: Setup<'_>) -> Result<Self, Error> {
+impl Joint {
+    fn new(joining: Joining, parts: Vec<Arc<ComponentPart>>, rows: Rows, setup: Setup<'_>) -> Result<Self, Error> {
         let positions = parts.iter().fold(1u128, |product, part| product.saturating_mul(u128::from(part.positions())));
         check_memory("the positions of all components", Bytes::packed(positions, 1), setup.memory)?;
         let positions = u64::try_from(positions).unwrap_or(u64::MAX);
-        Ok(Self { parts, rows, start: None, positions })
+        Ok(Self { joining, parts, rows, start: None, positions })
     }
 
     /// The compound of games over a box, whose coordinates are those of the games, one game after the other.
     pub(crate) fn of_games<G: Component>(
+        joining: Joining,
         games: &[Arc<G>],
         rows: Rows,
         setup: Setup<'_>,
@@ -145,11 +148,11 @@ impl Selective {
         let part = |game: &&G| Ok(Arc::new(ComponentPart::new(game.over(game.shape().rows(max), setup)?, setup)?));
         let parts = parts.iter().map(part).collect::<Result<Vec<_>, Error>>()?;
         let parts = part_of.into_iter().map(|part| parts[part].clone()).collect();
-        Ok(Box::new(Self::new(parts, rows, setup)?))
+        Ok(Box::new(Self::new(joining, parts, rows, setup)?))
     }
 
     /// Reads a position of a compound, which is written like one of a sum.
-    pub(crate) fn at<G: Component>(games: &[Arc<G>], text: &str, setup: Setup<'_>) -> Sought {
+    pub(crate) fn at<G: Component>(joining: Joining, games: &[Arc<G>], text: &str, setup: Setup<'_>) -> Sought {
         let coordinates = dimensions(games.iter().map(|game| game.shape()));
         let texts = components(text, &coordinates).map_err(NoSpot::Unread)?;
         let (mut parts, mut ranks) = (Vec::new(), Vec::new());
@@ -162,7 +165,7 @@ impl Selective {
             parts.push(Arc::new(part));
         }
         let one = Rows::named(vec![text.to_string()].into());
-        let mut compound = Self::new(parts, one, setup)?;
+        let mut compound = Self::new(joining, parts, one, setup)?;
         let rank = compound.rank(ranks);
         compound.start = Some(rank);
         Ok(Spot { ruleset: Box::new(compound), rank })
@@ -192,7 +195,7 @@ impl Selective {
     }
 }
 
-impl Ruleset for Selective {
+impl Ruleset for Joint {
     fn rows(&self) -> &Rows {
         &self.rows
     }
@@ -249,27 +252,28 @@ impl Ruleset for Selective {
     }
 
     fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
-        // For each component, the choices are to stay (first) or to make a move; the odometer runs over all
-        // combinations.
-        let stay_or_move = |(part, digit): (&Arc<ComponentPart>, &Rank)| {
-            let mut choices: SmallVec<[Rank; 17]> = SmallVec::from_slice(&[*digit]);
-            choices.extend(part.options(*digit));
-            choices
-        };
-        let choices: SmallVec<[_; 4]> = self.parts.iter().zip(&self.digits(rank)).map(stay_or_move).collect();
-        let mut chosen: SmallVec<[usize; 8]> = SmallVec::from_elem(0, choices.len());
-        loop {
-            let Some(turn) = (0..chosen.len()).rev().find(|&turn| chosen[turn] + 1 < choices[turn].len()) else {
-                return ControlFlow::Continue(());
-            };
-            chosen[turn] += 1;
-            chosen[turn + 1..].fill(0);
-            visit(&[self.rank(chosen.iter().zip(&choices).map(|(&choice, choices)| choices[choice]))])?;
-        }
+        let own = self.digits(rank);
+        let moves: SmallVec<[Moves; 4]> = self.parts.iter().zip(&own).map(|(part, &own)| part.options(own)).collect();
+        let gone: SmallVec<[Rank; 8]> = self.parts.iter().map(|part| part.gone).collect();
+        each_option(self.joining, &own, &moves, &gone, &mut |to| visit(&[self.rank(to.iter().copied())]))
     }
 
     fn splits(&self) -> bool {
         false
+    }
+
+    fn joined(&self) -> Option<Joined<'_>> {
+        let mut parts: Vec<&Arc<ComponentPart>> = Vec::new();
+        let part_of = self.parts.iter().map(|part| {
+            parts.iter().position(|known| Arc::ptr_eq(known, part)).unwrap_or_else(|| {
+                parts.push(part);
+                parts.len() - 1
+            })
+        });
+        let part_of = part_of.collect();
+        let parts = parts.into_iter().map(|part| &*part.ruleset).collect();
+        // A single position is not a row of the components.
+        self.start.is_none().then_some(Joined { joining: self.joining, parts, part_of })
     }
 
     fn ranks_are_rows(&self) -> bool {
