@@ -29,24 +29,56 @@ fn published_p_positions() {
     }
 }
 
-/// The game without forbidden options, with each position of a sum as one position.
-fn whole(code: &str, max: u64) -> Box<dyn Ruleset> {
-    let setup = Setup { whole_sums: true, ..Setup::new(Bytes(1 << 30), &FREE, Play::Normal) };
-    parse(code).unwrap().game.ruleset(max, setup).unwrap()
-}
+/// A position: the ranks of its components; `None` where nothing is left.
+type Position = Vec<Option<u64>>;
 
-/// By the definition, from the options of the game without forbidden ones.
-fn by_definition(game: &dyn Ruleset, rank: u64, forbidden: usize, known: &mut HashMap<u64, bool>) -> bool {
-    if let Some(&is_p) = known.get(&rank) {
+/// By the definition, from the options of the components of the game without forbidden ones.
+fn by_definition(
+    parts: &[Box<dyn Ruleset>],
+    position: &Position,
+    forbidden: usize,
+    known: &mut HashMap<Position, bool>,
+) -> bool {
+    if let Some(&is_p) = known.get(position) {
         return is_p;
     }
     let mut options = BTreeSet::new();
-    game.each_option(rank, &mut |entries| drop(options.insert(entries.first().copied())));
-    // The empty sum is P.
-    let is_p = |option: &Option<u64>| option.is_none_or(|option| by_definition(game, option, forbidden, known));
+    for (place, part) in parts.iter().enumerate() {
+        let Some(rank) = position[place] else { continue };
+        part.each_option(rank, &mut |entries| {
+            let mut option = position.clone();
+            option[place] = entries.first().copied();
+            options.insert(option);
+        });
+    }
+    let is_p = |option: &Position| by_definition(parts, option, forbidden, known);
     let result = options.iter().map(is_p).filter(|is_p| *is_p).count() <= forbidden;
-    known.insert(rank, result);
+    known.insert(position.clone(), result);
     result
+}
+
+/// The components of a game over all their rows, and the position of each row of the game.
+fn components(code: &str, max: u64) -> (Vec<Box<dyn Ruleset>>, Vec<Position>) {
+    let setup = Setup::new(Bytes(1 << 30), &FREE, Play::Normal);
+    let game = parse(code).unwrap().game;
+    let rows = game.shape.rows(max);
+    let parts: Vec<Box<dyn Ruleset>> = match game.components() {
+        Some(parts) => parts.iter().map(|part| part.ruleset(max, setup).unwrap()).collect(),
+        None => vec![game.ruleset(max, setup).unwrap()],
+    };
+    let position = |row: u64| {
+        let mut label = Vec::new();
+        rows.label(row, &mut label);
+        let mut rest = &label[..];
+        let place = |part: &Box<dyn Ruleset>| {
+            let (own, others) = rest.split_at(part.rows().dimensions());
+            rest = others;
+            part.rows().find(own).map(|row| part.asked(row))
+        };
+        parts.iter().map(place).collect()
+    };
+    let positions = (0..rows.len()).map(position).collect();
+    (parts, positions)
 }
 
 #[test]
@@ -66,17 +98,20 @@ fn random_games_with_forbidden_options() {
                 vector(1 + number(2), 1 + number(3))
             ),
             2 => format!("steps:{},{},{}", vector(1, number(3)), vector(number(3), 2), vector(2, 1 + number(3))),
-            3 => format!("circular-nim:n=3,k={}", 1 + number(2)),
+            3 => match number(3) {
+                0 => format!("sum:subtraction:1,{}+nim:1", 2 + number(4)),
+                1 => format!("subtraction:{},3,heaps=2", 1 + number(2)),
+                _ => format!("circular-nim:n=3,k={}", 1 + number(2)),
+            },
             4 => format!("wythoff:t={}", 1 + number(3)),
             _ => ["nim:3", "moore-nim:3,k=2", "chomp:3"][number(3) as usize].to_string(),
         };
         let (k, max) = (1 + number(5), 3 + number(if round % 6 == 0 { 60 } else { 7 }));
         let blocked = ruleset(&format!("blocking:({code}),k={k}"), max);
-        let plain = whole(&code, max);
         let mut known = HashMap::new();
-        let ranks = (0..plain.rows().len()).map(|row| plain.asked(row));
-        let expected: Vec<u32> =
-            ranks.map(|rank| u32::from(!by_definition(&*plain, rank, k as usize - 1, &mut known))).collect();
+        let (parts, positions) = components(&code, max);
+        let is_n = |position| u32::from(!by_definition(&parts, position, k as usize - 1, &mut known));
+        let expected: Vec<u32> = positions.iter().map(is_n).collect();
         let what = format!("seed {seed}, {code}, k = {k}, max {max}");
         let found = solve(oracle(), &*blocked, Play::Normal, Value::OUTCOME).unwrap();
         assert_same(&what, &expected, &found);
@@ -102,7 +137,6 @@ fn what_has_no_meaning_is_explained() {
     refused(&["values", "blocking:(wythoff),k=0", "--max", "3"], "`k` cannot be 0");
     refused(&["values", "blocking:(octal:0.77),k=2", "--max", "3"], "split positions");
     refused(&["values", code, "--max", "3", "--value", "grundy"], "has no Grundy values");
-    refused(&["values", "blocking:(sum:nim:1+nim:2),k=2", "--max", "3"], "is a sum");
     refused(&["position", code, "3,4", "--play", "misere"], "misère play of `blocking:(wythoff),k=2` is not defined");
     for around in ["sum:(CODE)+nim:1", "selective:(CODE)+nim:1", "pass:(CODE)", "blocking:(CODE),k=2"] {
         let around = around.replace("CODE", code);

@@ -5,7 +5,7 @@ use super::compound;
 use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::Value;
+use grundy_core::ruleset::{Joining, Value};
 
 pub(super) const FAMILY: Family = Family {
     name: text("blocking"),
@@ -44,9 +44,8 @@ pub(super) const FAMILY: Family = Family {
 /// Why moves must not split.
 const WHY: &str = "an option that is a sum has an outcome that does not follow from the outcomes of its parts";
 
-/// Why sums are refused.
-const SUM: &str = "positions of sums are multisets, in which different options would count as one; use a game on several \
-                   heaps, as in `blocking:(nim:2),k=2`";
+/// What helps where a sum has sums inside.
+const SUM: &str = "write it as one sum, as in `blocking:(sum:nim:1+nim:1+subtraction:1,2),k=2`";
 
 /// Why there are only outcomes of normal play.
 const OUTCOMES: &str = "where options may be forbidden, only outcomes of normal play are defined";
@@ -59,9 +58,13 @@ fn build(args: &Args) -> Result<Game, Blame> {
     compound::wants_normal_play(&game, "blocking").map_err(|what| args.blame("game", what, compound::NORMAL))?;
     compound::is_plain(&game, "blocking").map_err(|what| args.blame("game", what, compound::PLAIN))?;
     compound::must_not_split(&game, |what| args.blame("game", what, WHY), "blocking")?;
-    if game.summands().is_some() {
-        return Err(args.blame("game", format!("`{}` is a sum", game.code), SUM));
-    }
+    let game = match game.components() {
+        Some(parts) => Game::joint(game.code.clone(), game.words.clone(), Joining::Disjunctive, parts.to_vec()),
+        None if game.summands().is_some() => {
+            return Err(args.blame("game", format!("`{}` is a sum of sums", game.code), SUM));
+        }
+        None => game,
+    };
     let code = format!("blocking:({}),k={k}", game.code);
     let words = match k {
         1 => format!("Nothing is forbidden: {}", game.words),

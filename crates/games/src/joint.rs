@@ -107,6 +107,7 @@ struct Names {
 
 fn names_of(joining: Joining) -> Names {
     let (name, called, words) = match joining {
+        Joining::Disjunctive => ("sum", "sum", "A move in one of these games"),
         Joining::Selective => ("selective", "selective compound", "A move in one or more of these games"),
         Joining::Shortened => (
             "shortened",

@@ -134,6 +134,12 @@ for options_of, q in zip(GENERATORS, p):
 /// Which of these ways a player may take at the same time.
 fn choices(joining: Joining) -> &'static str {
     match joining {
+        Joining::Disjunctive => {
+            "\
+for i, way in enumerate(ways):
+    for r in way:
+        yield [p[:i] + (r,) + p[i + 1:]]"
+        }
         Joining::Selective => {
             "\
 for q in product(*([q] + way for q, way in zip(p, ways))):

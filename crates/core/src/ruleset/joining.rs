@@ -4,6 +4,9 @@
 /// has ended if it has no moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joining {
+    /// A move is a move in one component. As for every joining, a position is a tuple, so that equal components are told
+    /// apart.
+    Disjunctive,
     /// A move is a move in one or more components.
     Selective,
     /// The same, but the play ends as soon as one component has ended.

@@ -24,6 +24,7 @@ pub(super) fn each_option(
         Joining::Shortened | Joining::Conjunctive if has_ended => ControlFlow::Continue(()),
         Joining::Selective | Joining::Shortened => each_choice(own, moves, true, visit),
         Joining::Conjunctive | Joining::Continued => each_choice(own, moves, false, visit),
+        Joining::Disjunctive => (0..own.len()).try_for_each(|turn| each_move(own, turn, &moves[turn], own, visit)),
         Joining::Sequential => {
             let turn = moves.iter().position(|moves| !moves.is_empty());
             turn.map_or(ControlFlow::Continue(()), |turn| each_move(own, turn, &moves[turn], own, visit))
@@ -97,6 +98,7 @@ mod tests {
         let some = [[3, 2], [0, 5], [0, 2], [1, 5], [1, 2]];
         let first = [[0, 5], [1, 5]];
         for (joining, two, one) in [
+            (Joining::Disjunctive, &[[0, 5], [1, 5], [3, 2]][..], &first[..]),
             (Joining::Selective, &some[..], &first[..]),
             (Joining::Shortened, &some, &[]),
             (Joining::Conjunctive, &all, &[]),

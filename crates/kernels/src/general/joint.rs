@@ -28,6 +28,7 @@ pub struct JointKernel {
 /// What is computed of each component.
 fn figures(joining: Joining) -> &'static [(Play, Value)] {
     match joining {
+        Joining::Disjunctive => &[(Play::Normal, Value::GRUNDY)],
         Joining::Selective | Joining::Ordinal => &[(Play::Normal, Value::OUTCOME)],
         Joining::Shortened | Joining::Conjunctive => &[(Play::Normal, Value::REMOTENESS)],
         Joining::Continued => &[(Play::Normal, Value::SUSPENSE)],
@@ -49,6 +50,7 @@ fn joiner(joining: Joining) -> Joiner {
     let is_odd = |number: u32| number % 2 == 1;
     match joining {
         Joining::Selective | Joining::Ordinal => Joiner { number: plain, join: |a, b| a | b, is_n: is_odd },
+        Joining::Disjunctive => Joiner { number: plain, join: |a, b| a ^ b, is_n: |number| number != 0 },
         Joining::Conjunctive => Joiner { number: plain, join: u32::min, is_n: is_odd },
         Joining::Continued => Joiner { number: plain, join: u32::max, is_n: is_odd },
         Joining::Shortened => Joiner {
