@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             "play": play.to_string(),
             "position": examined.counted.map_or(json!(examined.position), |heaps| json!(heaps)),
             "outcome": outcome,
-            "grundy": examined.grundy,
+            "grundy": examined.infinite.map_or(json!(examined.grundy), |value| json!(value)),
             "winning_moves": examined.winning,
             "more_winning_moves": examined.more,
         }));
@@ -73,8 +73,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let outcome = match examined.outcome {
         Outcome::P => "P (the player who just moved wins)",
         Outcome::N => "N (the player about to move wins)",
+        Outcome::D => "D (a draw: both players can go on for ever)",
     };
-    let grundy = examined.grundy.map_or(String::new(), |value| format!("grundy    {value}\n"));
+    let grundy = match (&examined.infinite, examined.grundy) {
+        (Some(value), _) => format!("value     {value}\n"),
+        (None, Some(value)) => format!("grundy    {value}\n"),
+        (None, None) => String::new(),
+    };
     let mut text = format!(
         "game      {}, {play} play\nposition  {}\n{}outcome   {outcome}\n{grundy}",
         coded.game.code,
@@ -83,7 +88,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     );
     match examined.winning.len() {
         0 if examined.more => text.push_str("winning moves exist (not listed because of --moves 0)\n"),
-        0 if examined.outcome == Outcome::N => {
+        0 if examined.outcome == Outcome::N && play == Play::Misere => {
             text.push_str("there are no moves; in misère play the player who cannot move wins\n")
         }
         0 => text.push_str("no winning moves\n"),

@@ -307,6 +307,19 @@ impl Args {
         Blame::new(span, message, help)
     }
 
+    /// Whether endless play is a draw: the parameter is given, and its value is `draw`.
+    pub fn draws(&self, key: &str) -> Result<bool, Blame> {
+        match self.items(key) {
+            [] => Ok(false),
+            [item] if item.text == "draw" => Ok(true),
+            _ => Err(self.blame(
+                key,
+                format!("`{key}` can only be \"draw\""),
+                "endless play is a draw; remove it otherwise",
+            )),
+        }
+    }
+
     /// The single value of a parameter that must have been given; a number within `allowed`.
     pub fn integer(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<u64, Blame> {
         match self.items(key) {

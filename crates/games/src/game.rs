@@ -59,8 +59,7 @@ pub struct Game {
     /// The reason why positions cannot be represented as multisets of components, so that misère play and
     /// pictures are impossible; `None` if they can.
     no_multisets: Option<&'static str>,
-    /// The reason why only outcomes of normal play are defined; `None` if Grundy values are, too.
-    outcomes_only: Option<&'static str>,
+    law: Law,
     /// The classical game that its positions belong to, if any; it gives their outcome.
     classic: Option<Classic>,
     circle: Option<Circle>,
@@ -83,6 +82,17 @@ pub enum Classic {
         /// The number of rows.
         rows: usize,
     },
+}
+
+/// Which values are defined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Law {
+    /// Grundy values and outcomes, in both plays.
+    Usual,
+    /// Only outcomes of normal play, for this reason.
+    OutcomesOnly(&'static str),
+    /// Play may go on for ever: the values of loopy games, in normal play.
+    Loopy,
 }
 
 /// How a game was made, as far as this determines whether its moves split.
@@ -114,7 +124,7 @@ impl Game {
             parts: Vec::new(),
             about: None,
             no_multisets: None,
-            outcomes_only: None,
+            law: Law::Usual,
             classic: None,
             circle: None,
             written: None,
@@ -284,8 +294,9 @@ impl Game {
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
         let no_multisets = games.iter().find_map(|game| game.no_multisets);
         let play = games.iter().find_map(|game| game.play);
+        let law = if games.iter().any(|game| game.loops()) { Law::Loopy } else { Law::Usual };
         let open: OpenRows = Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup));
-        Self { symmetry, files, play, no_multisets, made, python, ..Self::new(code, words, shape, open, find) }
+        Self { symmetry, files, play, no_multisets, law, made, python, ..Self::new(code, words, shape, open, find) }
     }
 
     /// Games with one or more coordinates each, played at the same time; `joining` says in which of them a player may
@@ -345,8 +356,9 @@ impl Game {
             (Some(asked), Some(own)) if asked != own => {
                 Err(format!("{asked} play is requested, but the file of `{}` says play = \"{own}\"", self.code))
             }
-            (Some(Play::Misere), _) if self.outcomes_only.is_some() => {
-                let why = self.outcomes_only.unwrap_or_default();
+            (Some(Play::Misere), _) if self.law != Law::Usual => {
+                let why =
+                    self.outcomes_only().unwrap_or("no theory of misère play is known where play may go on for ever");
                 Err(format!("misère play of `{}` is not defined: {why}", self.code))
             }
             (asked, own) => Ok(asked.or(own).unwrap_or(Play::Normal)),
@@ -448,17 +460,31 @@ impl Game {
 
     /// The same game, for which only outcomes of normal play are defined.
     pub fn with_outcomes_only(self, why: &'static str) -> Self {
-        Self { outcomes_only: Some(why), ..self }
+        Self { law: Law::OutcomesOnly(why), ..self }
     }
 
     /// Why only outcomes of normal play are defined, if this is so.
     pub fn outcomes_only(&self) -> Option<&'static str> {
-        self.outcomes_only
+        if let Law::OutcomesOnly(why) = self.law { Some(why) } else { None }
+    }
+
+    /// The same game, whose play may go on for ever.
+    pub fn with_loops(self) -> Self {
+        Self { law: Law::Loopy, ..self }
+    }
+
+    /// Whether play may go on for ever.
+    pub fn loops(&self) -> bool {
+        self.law == Law::Loopy
     }
 
     /// The kind of values that tell most about a single position.
     pub fn examined_by(&self, play: Play) -> Value {
-        if play == Play::Misere || self.outcomes_only.is_some() { Value::OUTCOME } else { Value::GRUNDY }
+        match (self.law, play) {
+            (Law::Loopy, _) => Value::LOOPY,
+            (Law::OutcomesOnly(_), _) | (_, Play::Misere) => Value::OUTCOME,
+            (Law::Usual, Play::Normal) => Value::GRUNDY,
+        }
     }
 
     /// The rules in Python; none if nobody wrote them, or they stand outside of this program.

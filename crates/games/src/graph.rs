@@ -1,6 +1,7 @@
 //! Any finite acyclic game graph, read from a file.
 
 use super::args::{Args, Arity, HEAPS, Parameter};
+use super::custom::LOOPS;
 use super::family::{Family, text};
 use super::game::{About, Game};
 use super::python;
@@ -16,7 +17,8 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "A token lies on a vertex of a directed graph without cycles; a move takes it along an edge. No edge \
-            joins two P-positions, and every other vertex has an edge to a P-position.",
+            joins two P-positions, and every other vertex has an edge to a P-position. With loops=draw the graph may \
+            have cycles, and endless play is a draw.",
     ),
     source: text("J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6"),
     max: text("-"),
@@ -29,6 +31,7 @@ pub(super) const FAMILY: Family = Family {
             help: "a CSV file with the header `from,to` and one edge per line; in the line of an isolated vertex, nothing \
                    follows the comma",
         },
+        LOOPS,
         TOKENS,
     ],
     examples: &["graph:configs/graph/diamond.csv"],
@@ -47,6 +50,7 @@ const TOKENS: Parameter = Parameter {
 struct GraphRules {
     names: Arc<IndexSet<String>>,
     edges: Arc<Vec<Vec<u64>>>,
+    loops: bool,
 }
 
 impl Rules for GraphRules {
@@ -54,6 +58,10 @@ impl Rules for GraphRules {
 
     fn options(&self, vertex: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
         self.edges[*vertex as usize].iter().try_for_each(|&to| visit(&[to]))
+    }
+
+    fn loops(&self) -> bool {
+        self.loops
     }
 
     fn show(&self, vertex: &u64) -> String {
@@ -66,7 +74,8 @@ impl Rules for GraphRules {
 
     /// The vertices of a program are numbers, which only some graphs have as their names.
     fn python(&self) -> Option<Python> {
-        numbers(&self.names)?;
+        // Programs of the OEIS compute Grundy values.
+        numbers(&self.names).filter(|_| !self.loops)?;
         let name = |&vertex: &u64| self.names.get_index(vertex as usize).cloned().unwrap_or_default();
         let edges = self
             .edges
@@ -103,8 +112,9 @@ fn build(args: &Args) -> Result<Game, Blame> {
         counted(names.len(), "vertex", "vertices"),
         counted(edges.iter().map(Vec::len).sum::<usize>(), "edge", "edges")
     );
-    let rules = GraphRules { names: Arc::new(names), edges: Arc::new(edges) };
-    let code = format!("graph:{}", file.0);
+    let loops = args.draws(LOOPS.key)?;
+    let rules = GraphRules { names: Arc::new(names), edges: Arc::new(edges), loops };
+    let code = format!("graph:{}{}", file.0, if loops { ",loops=draw" } else { "" });
     let game = match numbers {
         None => Game::enumerated(code, words, Shape::Named(labels.into()), rules, |_, label| label[0]),
         Some((first, vertices)) => {
@@ -116,6 +126,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         }
     };
     let game = game.with_file(file.0, file.1);
+    let game = if loops { game.with_loops() } else { game };
     if !args.has(HEAPS.key) {
         return Ok(game);
     }

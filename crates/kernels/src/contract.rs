@@ -7,7 +7,7 @@ use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::limits::value_too_large;
 use grundy_core::periodicity::continue_into;
-use grundy_core::ruleset::{Rows, Value};
+use grundy_core::ruleset::{Rows, Value, ValueClass};
 use grundy_core::stream::{Kept, Outlet, Values};
 use std::fmt;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub trait Kernel: Send + Sync {
 
     /// Whether it can compute values of a kind at all. Most kernels know Grundy values and outcomes only.
     fn knows(&self, value: Value) -> bool {
-        value.class.zero_is_p()
+        matches!(value.class, ValueClass::Mex | ValueClass::Outcome)
     }
 
     /// Whether it can compute this task.

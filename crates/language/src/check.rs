@@ -335,7 +335,7 @@ impl<'c> Checker<'c> {
         let equality = matches!(sign, Comparison::Equal | Comparison::Unequal);
         let membership = matches!(sign, Comparison::In | Comparison::NotIn);
         let not = |truth: Truth| if negated { Truth::Not(Box::new(truth)) } else { truth };
-        Ok(match (self.typed(left)?, self.typed(right)?) {
+        Ok(match self.typed_pair(left, right)? {
             (Typed::Number(a), Typed::Set(b) | Typed::List(b)) if membership => {
                 not(Truth::In(Box::new((a, members(b)))))
             }
@@ -357,6 +357,23 @@ impl<'c> Checker<'c> {
                     "numbers are compared by == != < <= > >=; outcomes, texts, sets, lists and conditions by == and !=";
                 return Err(Blame::new(left.span.start..right.span.end, message, help));
             }
+        })
+    }
+
+    /// Both sides of a comparison. Beside an outcome, `D` is a draw; elsewhere it is a name like others.
+    fn typed_pair(&mut self, left: &Tree, right: &Tree) -> Result<(Typed, Typed), Blame> {
+        let is_draw = |tree: &Tree| matches!(&tree.kind, TreeKind::Name(name) if name == "D" && !self.scope.has("D"));
+        let draw = || Typed::Outcome(Number::Constant(2));
+        Ok(match (is_draw(left), is_draw(right)) {
+            (true, false) => match self.typed(right)? {
+                outcome @ Typed::Outcome(_) => (draw(), outcome),
+                other => (self.typed(left)?, other),
+            },
+            (false, true) => match self.typed(left)? {
+                outcome @ Typed::Outcome(_) => (outcome, draw()),
+                other => (other, self.typed(right)?),
+            },
+            _ => (self.typed(left)?, self.typed(right)?),
         })
     }
 

@@ -62,7 +62,8 @@ impl LoopyValue {
         match (self, other) {
             (LoopyValue::Nimber(a), LoopyValue::Nimber(b)) => Some(LoopyValue::Nimber(a ^ b)),
             (LoopyValue::Infinite(_), LoopyValue::Infinite(_)) => Some(LoopyValue::Infinite(0)),
-            (LoopyValue::Nimber(by), LoopyValue::Infinite(set)) | (LoopyValue::Infinite(set), LoopyValue::Nimber(by)) => {
+            (LoopyValue::Nimber(by), LoopyValue::Infinite(set))
+            | (LoopyValue::Infinite(set), LoopyValue::Nimber(by)) => {
                 Self::infinite(elements(set).map(|nimber| nimber ^ by))
             }
         }
@@ -130,7 +131,9 @@ mod tests {
 
     #[test]
     fn codes_and_texts_are_read_again() {
-        for value in [LoopyValue::Nimber(0), LoopyValue::Nimber(77), LoopyValue::Infinite(0), LoopyValue::Infinite(0b101)] {
+        for value in
+            [LoopyValue::Nimber(0), LoopyValue::Nimber(77), LoopyValue::Infinite(0), LoopyValue::Infinite(0b101)]
+        {
             assert_eq!(LoopyValue::of(value.code().unwrap()), value);
             assert_eq!(LoopyValue::read(&value.to_string()), Some(value));
         }

@@ -38,6 +38,11 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// Whether play may go on for ever, which is a draw.
+    fn loops(&self) -> bool {
+        false
+    }
+
     /// Refuses a row whose position would be too large to be made.
     ///
     /// # Errors
@@ -242,13 +247,16 @@ pub enum Convention<'r> {
         /// The game whose options they are.
         game: &'r dyn Ruleset,
     },
+    /// Play may go on for ever, which is a draw ([`LoopyValue`](super::LoopyValue)). The strata say nothing about the
+    /// options.
+    Loopy,
 }
 
 impl Convention<'_> {
     /// The largest number of options that the opponent may forbid before a move.
     pub fn forbidden(self) -> u32 {
         match self {
-            Convention::Plain => 0,
+            Convention::Plain | Convention::Loopy => 0,
             Convention::Blocking { most, .. } => most,
         }
     }

@@ -4,6 +4,7 @@
 //! A new kind is one constant and one entry in [`KINDS`]. Code that shows values asks the kind for its words;
 //! only theorems and kernels use [`ValueKind::class`].
 
+use super::loopy::LoopyValue;
 use super::play::Play;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -28,6 +29,8 @@ pub enum ValueClass {
     Mex,
     /// The outcome: which player wins.
     Outcome,
+    /// The value or the outcome of a position whose play may go on for ever ([`LoopyValue`]).
+    Loopy,
     /// The number of moves until the play ends, in normal play; P if it is even. The winner may be the one who hurries.
     Length {
         /// Whether the winner hurries, and the loser delays; otherwise it is the other way round.
@@ -38,7 +41,7 @@ pub enum ValueClass {
 impl ValueClass {
     /// Whether a position is P exactly if its code is 0.
     pub fn zero_is_p(self) -> bool {
-        self == ValueClass::Mex || self == ValueClass::Outcome
+        !matches!(self, ValueClass::Length { .. })
     }
 
     /// Whether the value of a sum of positions follows only from the sum as a whole: in misère play, and always for the
@@ -165,10 +168,35 @@ static SUSPENSE: ValueKind = ValueKind {
     },
 };
 
-/// All kinds of values.
-pub static KINDS: &[Value] = &[Value::GRUNDY, Value::OUTCOME, Value::REMOTENESS, Value::SUSPENSE];
+static LOOPY: ValueKind = ValueKind {
+    name: "loopy",
+    class: ValueClass::Loopy,
+    letters: &[],
+    called: KindWords {
+        values: "values",
+        sequence: "sequence of values",
+        in_papers: "Values",
+        in_oeis: "Values",
+        oeis_sequence: "Values",
+        axis: "value of n",
+        function: ["G", r"\mathcal{G}"],
+        look: "a whole number, or infinity of a set of them, as in inf(0,2)",
+    },
+};
 
-/// The names of all kinds of values.
+static LOOPY_OUTCOME: ValueKind = ValueKind {
+    name: "loopy-outcome",
+    class: ValueClass::Loopy,
+    letters: &["P", "N", "D"],
+    called: KindWords { look: "\"P\", \"N\" or \"D\"", ..OUTCOME.called },
+};
+
+/// All kinds of values.
+pub static KINDS: &[Value] =
+    &[Value::GRUNDY, Value::OUTCOME, Value::REMOTENESS, Value::SUSPENSE, Value::LOOPY, Value::LOOPY_OUTCOME];
+
+/// The names of the kinds of values that may be asked for. In a game whose play may go on for ever, `grundy` and
+/// `outcome` ask for the kinds that it has.
 pub static KIND_NAMES: [&str; 4] = ["grundy", "outcome", "remoteness", "suspense"];
 
 /// A kind of values: what is computed of each position. It is serialised as its name.
@@ -186,6 +214,12 @@ impl Value {
     /// The number of moves of a play, from a position to the end, if the winner hurries and the loser delays.
     pub const REMOTENESS: Value = Value(&REMOTENESS);
 
+    /// The value of a position whose play may go on for ever.
+    pub const LOOPY: Value = Value(&LOOPY);
+
+    /// Its outcome: 0 is P, 1 is N, 2 is a draw.
+    pub const LOOPY_OUTCOME: Value = Value(&LOOPY_OUTCOME);
+
     /// The same if the winner delays and the loser hurries.
     pub const SUSPENSE: Value = Value(&SUSPENSE);
 
@@ -196,7 +230,11 @@ impl Value {
 
     /// A value as it appears in output files; outcomes are written `P` and `N`.
     pub fn show(self, value: u32) -> String {
-        self.letter(value).map_or_else(|| value.to_string(), str::to_string)
+        match self.letter(value) {
+            Some(letter) => letter.to_string(),
+            None if self.is_number() => value.to_string(),
+            None => LoopyValue::of(value).to_string(),
+        }
     }
 
     /// The inverse of [`Value::show`].
@@ -204,14 +242,27 @@ impl Value {
         if self.is_number() {
             return text.parse().ok();
         }
+        if self.letters.is_empty() {
+            return LoopyValue::read(text)?.code();
+        }
         self.letters.iter().position(|letter| *letter == text).and_then(|code| u32::try_from(code).ok())
     }
 }
 
 impl ValueKind {
+    /// What a value says about who wins: 0 is P, 1 is N, 2 is a draw.
+    pub fn outcome(&self, value: u32) -> u32 {
+        match self.class {
+            ValueClass::Loopy if self.letters.is_empty() => LoopyValue::of(value).outcome().code(),
+            ValueClass::Loopy => value,
+            ValueClass::Length { .. } => value % 2,
+            ValueClass::Mex | ValueClass::Outcome => value.min(1),
+        }
+    }
+
     /// Whether the values are numbers, so that they can have a maximum or a saltus, and form an integer sequence.
     pub fn is_number(&self) -> bool {
-        self.letters.is_empty()
+        self.letters.is_empty() && self.class != ValueClass::Loopy
     }
 
     /// The letter for a value; values beyond the last letter get the last one. `None` if the values are numbers.
@@ -288,10 +339,10 @@ mod tests {
 
     #[test]
     fn what_is_shown_is_read_again() {
-        assert!(KINDS.iter().map(|kind| kind.name).eq(KIND_NAMES));
+        assert!(KINDS.iter().map(|kind| kind.name).take(KIND_NAMES.len()).eq(KIND_NAMES));
         for kind in KINDS {
             assert_eq!(Value::named(&kind.to_string()), Some(*kind));
-            let codes = if kind.is_number() { 1000 } else { kind.letters.len() as u32 };
+            let codes = if kind.letters.is_empty() { 1000 } else { kind.letters.len() as u32 };
             (0..codes).for_each(|code| assert_eq!(kind.read(&kind.show(code)), Some(code)));
             assert_eq!((kind.read(""), kind.read("-1"), kind.read("Q")), (None, None, None));
         }

@@ -53,8 +53,17 @@ pub(super) const PARAMETERS: &[Parameter] = &[
         required: false,
         help: "names that the moves may use, as in { k = 3, T = [4, 1, 4], S = \"{1, 4}\" }",
     },
+    LOOPS,
     HEAPS,
 ];
+
+/// Whether play may go on for ever.
+pub(crate) const LOOPS: Parameter = Parameter {
+    key: "loops",
+    form: Arity::Keyed,
+    required: false,
+    help: "\"draw\" if play may go on for ever, which is then a draw",
+};
 
 /// The definition of a game.
 pub(super) struct Definition {
@@ -62,6 +71,7 @@ pub(super) struct Definition {
     moves: Vec<WrittenValue>,
     positions: Option<WrittenValue>,
     asked: Option<WrittenValue>,
+    loops: bool,
     pub parameters: Vec<ParameterValue>,
     /// The play convention in its file, if it gives one.
     pub play: Option<Play>,
@@ -164,6 +174,7 @@ impl Definition {
             moves: args.items("moves").to_vec(),
             positions: single("positions"),
             asked: single("asked"),
+            loops: args.draws(LOOPS.key)?,
             parameters,
             play: None,
         })
@@ -252,6 +263,9 @@ impl Definition {
         if let Some(item) = &self.asked {
             read = read.with_asked(&item.text, item.span.start).map_err(|blame| placed(item, blame))?;
         }
+        if self.loops {
+            read = read.with_loops();
+        }
         Ok(read)
     }
 
@@ -261,6 +275,9 @@ impl Definition {
         words.extend(self.moves.iter().map(|item| format!("`{}`", item.text)));
         words.extend(self.positions.iter().map(|item| format!("positions: `{}`", item.text)));
         words.extend(self.asked.iter().map(|item| format!("asked: `{}`", item.text)));
+        if self.loops {
+            words.push("endless play is a draw".to_string());
+        }
         if !self.parameters.is_empty() {
             words.push(self.parameters.iter().map(ParameterValue::words).collect::<Vec<_>>().join(", "));
         }
@@ -284,6 +301,9 @@ impl Definition {
         for text in texts(&self.kinds) {
             sum.update((text.len() as u64).to_le_bytes());
             sum.update(text);
+        }
+        if self.loops {
+            sum.update("loops=draw");
         }
         hex(&sum.finalize())
     }

@@ -6,6 +6,7 @@ use super::args::{Args, HEAPS, WrittenValue};
 use super::family::{Family, text};
 use super::game::{About, Game};
 use super::{compound, nesting};
+pub(super) use definition::LOOPS;
 use definition::{Definition, PARAMETERS, ParameterValue};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Shape, Value};
@@ -115,7 +116,12 @@ fn make(definition: &Definition, code: String, home: &Path, args: &Args) -> Resu
         source: if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) },
         max: if moves.asks() || !moves.declared().is_empty() { "n".to_string() } else { moves.names().join(", ") },
     };
+    let (loops, splits) = (moves.loops(), moves.splits());
+    if loops && splits {
+        return Err(args.blame("loops", "a move of a game with loops leads to a sum of positions", "remove `&`"));
+    }
     let game = Game::written(code, words, moves).with_about(about);
+    let game = if loops { game.with_loops() } else { game };
     Ok(files.into_iter().fold(game, |game, (name, hash)| game.with_file(name, hash)))
 }
 

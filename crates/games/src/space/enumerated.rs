@@ -7,7 +7,7 @@ use super::found::{FoundPositions, PositionSearch};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::picture::Picture;
-use grundy_core::ruleset::{Rank, Rows, Rules, Ruleset, Setup, Visit};
+use grundy_core::ruleset::{Convention, Rank, Rows, Rules, Ruleset, Setup, Visit};
 use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -126,6 +126,10 @@ where
 
     fn splits(&self) -> bool {
         self.rules.splits()
+    }
+
+    fn convention(&self) -> Convention<'_> {
+        if self.rules.loops() { Convention::Loopy } else { Convention::Plain }
     }
 
     fn ranks_are_rows(&self) -> bool {

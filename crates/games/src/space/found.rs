@@ -245,6 +245,8 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
             top.height = top.height.max(match entry.map(|number| (number, self.heights[number])) {
                 None => 1,
                 Some((number, UNSEEN)) => return SearchStep::Enter(number),
+                // Heights mean nothing where play may go on for ever.
+                Some((_, OPEN)) if self.rules.loops() => 0,
                 Some((number, OPEN)) => return SearchStep::Cycle(number),
                 Some((_, height)) => height + 1,
             });

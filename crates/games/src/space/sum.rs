@@ -5,7 +5,7 @@
 use super::bag::{Bag, Component};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, RowRange, Rows, Ruleset, Setup, Summands, Visit};
+use grundy_core::ruleset::{Convention, Rank, RowRange, Rows, Ruleset, Setup, Summands, Visit};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -89,6 +89,11 @@ impl<G: Component + Send + Sync + 'static> Ruleset for Sum<G> {
             let _ = self.whole.set(whole);
         }
         Ok(())
+    }
+
+    fn convention(&self) -> Convention<'_> {
+        let loops = self.parts.iter().any(|part| matches!(part.convention(), Convention::Loopy));
+        if loops { Convention::Loopy } else { Convention::Plain }
     }
 
     fn summands(&self) -> Option<Summands<'_>> {

@@ -3,6 +3,7 @@
 mod cropped;
 mod joined;
 mod joint;
+mod loopy;
 mod nim;
 mod oracle;
 mod strata;
@@ -10,6 +11,7 @@ mod sum;
 
 pub use cropped::CroppedKernel;
 pub use joint::JointKernel;
+pub use loopy::{Labels, LoopyKernel, NO_ROUND, labels};
 pub use nim::NimKernel;
 pub use oracle::{Oracle, values_of};
 pub use strata::{Strata, values_of_ranks};

@@ -28,8 +28,8 @@ impl Kernel for Oracle {
         "options and mex by depth-first search: slow, for any game, and the reference for all other kernels"
     }
 
-    fn knows(&self, _: Value) -> bool {
-        true
+    fn knows(&self, value: Value) -> bool {
+        value.class != ValueClass::Loopy
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

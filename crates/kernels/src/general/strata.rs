@@ -31,8 +31,8 @@ impl Kernel for Strata {
         "any game, with the positions of a stratum in parallel"
     }
 
-    fn knows(&self, _: Value) -> bool {
-        true
+    fn knows(&self, value: Value) -> bool {
+        value.class != ValueClass::Loopy
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -46,6 +46,8 @@ pub struct Moves {
     moves: Vec<Move>,
     positions: Option<Positions>,
     asked: Option<AskedPosition>,
+    /// Whether play may go on for ever, which is a draw.
+    loops: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -144,7 +146,8 @@ impl Moves {
 
     fn of_kinds(kinds: DeclaredKinds, moves: &[(&str, usize)], scope: Scope) -> Result<Self, (usize, Blame)> {
         let kinds = Arc::new(kinds);
-        let mut read = Self { scope, kinds, names: Vec::new(), moves: Vec::new(), positions: None, asked: None };
+        let mut read =
+            Self { scope, kinds, names: Vec::new(), moves: Vec::new(), positions: None, asked: None, loops: false };
         for (index, &(text, start)) in moves.iter().enumerate() {
             read.add(text, start).map_err(|blame| (index, blame))?;
         }
@@ -497,6 +500,16 @@ impl Moves {
             let place = format!("the condition for positions at {}", show(position));
             Wrong::of(fault, &positions.text, positions.start, &place)
         })
+    }
+
+    /// The same moves in a game whose play may go on for ever, which is a draw.
+    pub fn with_loops(self) -> Self {
+        Self { loops: true, ..self }
+    }
+
+    /// Whether play may go on for ever.
+    pub fn loops(&self) -> bool {
+        self.loops
     }
 
     /// Visits the options of an existing position, each as the index of the move and the coordinates of all

@@ -10,7 +10,7 @@ use super::{b_file, python};
 use crate::claim::Claim;
 use crate::claim_words::{ClaimWords, Style};
 use crate::game_words::rule;
-use crate::results::{Content, ResultFile, Results, Series, Texts, always, one_kind};
+use crate::results::{Content, ResultFile, Results, Series, Texts, always, finite_values, one_kind};
 use std::io;
 
 /// The folder of the drafts.
@@ -26,6 +26,7 @@ pub(super) const FORMAT: Format = Format {
     name: "oeis",
     check: |job| {
         one_kind(job)?;
+        finite_values(job)?;
         let rows = job.rows();
         match (
             rows.names(),

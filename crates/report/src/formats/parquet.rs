@@ -4,7 +4,7 @@
 use super::format::Format;
 use crate::job::Job;
 use crate::results::{
-    AboutParquet, Content, Listing, PARQUET_BUILT, PARQUET_NOT_BUILT, ResultFile, always, write_parquet,
+    AboutParquet, Content, Listing, PARQUET_BUILT, PARQUET_NOT_BUILT, ResultFile, always, finite_values, write_parquet,
 };
 
 pub(super) const FORMAT: Format = Format {
@@ -25,6 +25,7 @@ pub(super) const FORMAT: Format = Format {
     }],
 };
 
-fn built(_: &Job) -> Result<(), &'static str> {
+fn built(job: &Job) -> Result<(), &'static str> {
+    finite_values(job)?;
     if PARQUET_BUILT { Ok(()) } else { Err(PARQUET_NOT_BUILT) }
 }

@@ -5,12 +5,13 @@ use super::text::{escape, expression, field, game, markdown};
 use crate::claim::Status;
 use crate::conjecture::Example;
 use crate::results::Checked;
-use crate::ruleset::Value;
+use crate::ruleset::{LoopyValue, Value};
 
 /// A value for use in a formula.
 pub fn value(value: Value, number: u32) -> String {
     match value.is_number() {
         true => number.to_string(),
+        false if value == Value::LOOPY => LoopyValue::of(number).latex(),
         false => format!(r"\mathrm{{{}}}", value.show(number)),
     }
 }

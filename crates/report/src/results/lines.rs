@@ -79,7 +79,8 @@ impl Lines {
     pub fn write(&mut self, first: u64, values: Values<'_>, out: &mut Out) -> io::Result<()> {
         let mut buffer = std::mem::take(&mut self.words);
         // Lines in groups of ten require consecutive labels.
-        let written = match self.rows.names().is_some() || !self.rows.is_whole() {
+        let is_odd = self.rows.names().is_some() || !self.rows.is_whole() || self.value == Value::LOOPY;
+        let written = match is_odd {
             true => self.write_one_by_one(first, values.words(&mut buffer), out),
             false => self.write_numbered(first, values.words(&mut buffer), out),
         };
@@ -87,7 +88,7 @@ impl Lines {
         written
     }
 
-    /// Names may need quotes, and some cells of a box may not be rows.
+    /// Names and infinite values may need quotes, and some cells of a box may not be rows.
     fn write_one_by_one(&self, first: u64, values: &[u32], out: &mut Out) -> io::Result<()> {
         let mut label = Vec::new();
         let mut lines = csv_writer(Vec::new());

@@ -29,4 +29,4 @@ pub use npy::write_npy;
 pub use parquet::{About as AboutParquet, BUILT as PARQUET_BUILT, NOT_BUILT as PARQUET_NOT_BUILT, write_parquet};
 pub use series::Series;
 pub use text::{InMemory, Out, csv_writer};
-pub use text::{all_of_a_box, one_coordinate, one_kind, two_coordinates, write_label, zero_is_p};
+pub use text::{all_of_a_box, finite_values, one_coordinate, one_kind, two_coordinates, write_label, zero_is_p};

@@ -1,7 +1,7 @@
 //! Helpers for text files: CSV, labels, and checks whether a job may have a file.
 
 use crate::job::Job;
-use crate::ruleset::Rows;
+use crate::ruleset::{Rows, Value};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -81,8 +81,17 @@ pub fn two_coordinates(job: &Job) -> Result<(), &'static str> {
     }
 }
 
+/// Refuses games whose play may go on for ever: an infinite value is no number.
+///
+/// # Errors
+/// The reason.
+pub fn finite_values(job: &Job) -> Result<(), &'static str> {
+    if job.value == Value::LOOPY { Err("an infinite value is no number") } else { Ok(()) }
+}
+
 /// An error with the reason if the rows do not fill a box.
 pub fn all_of_a_box(job: &Job) -> Result<(), &'static str> {
+    finite_values(job)?;
     one_kind(job)?;
     let rows = job.rows();
     if rows.is_whole() || rows.names().is_some() { Ok(()) } else { Err("some cells of the box are not positions") }

@@ -92,6 +92,16 @@ fn choose_value(asked: Option<Value>, play: Play, family: &Family, game: &Game) 
     if let (Some(value), Some(why)) = (asked.filter(|value| *value != Value::OUTCOME), game.outcomes_only()) {
         return Err(format!("`{}` has no {}: {why}", game.code, value.called.values));
     }
+    if game.loops() {
+        return match asked {
+            None => Ok(Value::LOOPY),
+            Some(value) if value == Value::GRUNDY || value == Value::LOOPY => Ok(Value::LOOPY),
+            Some(value) if value == Value::OUTCOME || value == Value::LOOPY_OUTCOME => Ok(Value::LOOPY_OUTCOME),
+            Some(value) => {
+                Err(format!("play in `{}` may go on for ever, so it has no {}", game.code, value.called.values))
+            }
+        };
+    }
     match (asked, play) {
         // The Grundy value of a sum in misère play does not follow from the values of its parts.
         (Some(value), Play::Misere) if value.class == ValueClass::Mex && game.splits().unwrap_or(true) => Err(format!(

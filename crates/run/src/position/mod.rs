@@ -10,6 +10,7 @@ mod change;
 mod chomp;
 mod circle;
 mod leaf;
+mod loopy;
 mod nim;
 mod quotient;
 mod single;
@@ -21,7 +22,7 @@ use crate::games::code::Coded;
 use crate::games::reading::Reading;
 use crate::games::{Classic, Game};
 use crate::picture::Picture;
-use crate::ruleset::{Play, Setup, Value};
+use crate::ruleset::{LoopyOutcome, LoopyValue, Play, Setup, Value};
 use crate::space::NoSpot;
 pub use change::change;
 pub use quotient::Counted;
@@ -39,6 +40,8 @@ pub struct Examined {
     pub outcome: Outcome,
     /// The Grundy value; none if there are only outcomes, as in misère play.
     pub grundy: Option<u32>,
+    /// The value, if it is infinite, as in inf(0,2).
+    pub infinite: Option<String>,
     /// The options that are P-positions, to which winning moves lead, without repetitions, in the order of the rules.
     pub winning: Vec<String>,
     /// Whether there are more winning moves than those listed.
@@ -54,6 +57,8 @@ pub enum Outcome {
     P,
     /// The next player wins, who is about to move.
     N,
+    /// A draw: both players can go on for ever.
+    D,
 }
 
 /// Computes the outcome, the value and up to `most` winning moves of a position.
@@ -72,32 +77,62 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
             picture: None,
             outcome: if outcome == 0 { Outcome::P } else { Outcome::N },
             grundy: None,
+            infinite: None,
             winning: winning.shown,
             more: winning.more,
             counted: Some(counted),
         });
     }
-    let value = judge(&coded.game, text, &mut winning, setup).map_err(|why| coded.no_position(text, why))?;
+    let judged = judge(&coded.game, text, &mut winning, setup).map_err(|why| coded.no_position(text, why))?;
+    let (outcome, grundy, infinite) = match judged {
+        Judged::Loopy(value) => (outcome_of(value.outcome()), value.nimber(), Some(value.to_string())),
+        Judged::Value(value) => {
+            let has_value = coded.game.examined_by(setup.play) == Value::GRUNDY;
+            (if value == 0 { Outcome::P } else { Outcome::N }, has_value.then_some(value), None)
+        }
+    };
     Ok(Examined {
         position: text.to_string(),
         picture: change::picture(&coded.game, text),
-        outcome: if value == 0 { Outcome::P } else { Outcome::N },
-        grundy: (coded.game.examined_by(setup.play) == Value::GRUNDY).then_some(value),
+        outcome,
+        grundy,
+        infinite: infinite.filter(|_| grundy.is_none()),
         winning: winning.shown,
         more: winning.more,
         counted: None,
     })
 }
 
-/// The value (0 for P, 1 for N if there are only outcomes) and the winning moves.
-fn judge(game: &Game, text: &str, winning: &mut Winning, setup: Setup<'_>) -> Result<u32, NoSpot> {
+/// What was found about a position.
+enum Judged {
+    /// The value; 0 for P, 1 for N if there are only outcomes.
+    Value(u32),
+    /// The value of a position whose play may go on for ever.
+    Loopy(LoopyValue),
+}
+
+fn outcome_of(outcome: LoopyOutcome) -> Outcome {
+    match outcome {
+        LoopyOutcome::P => Outcome::P,
+        LoopyOutcome::N => Outcome::N,
+        LoopyOutcome::Draw => Outcome::D,
+    }
+}
+
+/// The value and the winning moves.
+fn judge(game: &Game, text: &str, winning: &mut Winning, setup: Setup<'_>) -> Result<Judged, NoSpot> {
     if let (Some((Classic::Nim, heaps)), Play::Misere) = (game.classic(text), setup.play) {
-        return Ok(nim::examine(&heaps, winning));
+        return Ok(Judged::Value(nim::examine(&heaps, winning)));
     }
     let reading = Reading::of(game, text)?;
     if game.examined_by(setup.play) == Value::GRUNDY {
-        return sums::in_normal_play(&reading, winning, setup);
+        return sums::in_normal_play(&reading, winning, setup).map(Judged::Value);
+    }
+    if game.loops() {
+        let value = loopy::examine(&reading, winning, setup)?;
+        let what = "the infinite value of this sum has a nimber of 31 or more, which cannot be written";
+        return value.map(Judged::Loopy).ok_or_else(|| NoSpot::Failed(Error::Usage(what.to_string())));
     }
     game.multisets_allowed(setup)?;
-    sums::as_one_position(&reading, winning, setup)
+    sums::as_one_position(&reading, winning, setup).map(Judged::Value)
 }

@@ -72,7 +72,7 @@ pub fn as_one_position(reading: &Reading<'_>, winning: &mut Winning, setup: Setu
 }
 
 /// The notation of the sum after a move in one of its leaves.
-fn show(reading: &Reading<'_>, moved: usize, option: Vec<String>) -> String {
+pub(super) fn show(reading: &Reading<'_>, moved: usize, option: Vec<String>) -> String {
     let mut texts: Vec<Vec<String>> = reading.leaves.iter().map(|(_, text)| vec![text.clone()]).collect();
     texts[moved] = option;
     reading.layout.show(&texts)

@@ -13,7 +13,7 @@ use crate::files;
 use crate::formats::{FACTS, files_of};
 use crate::identity::{Identity, SweepIdentity};
 use crate::job::{Job, Name, Source};
-use crate::kernel::{Kernel, Looked, Oracle, Task, look_at};
+use crate::kernel::{Kernel, Looked, Oracle, Task, choose, look_at};
 use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
 use crate::question::{CERTIFICATE, PATTERNS};
@@ -304,7 +304,11 @@ fn from_text(path: &Path, kind: Value, header: bool, separator: char) -> Result<
     let mut block = Vec::new();
     for line in BufReader::new(file).lines().skip(usize::from(header)) {
         let line = line.map_err(Error::io("read", path))?;
-        let value = line.rsplit(separator).next().and_then(|text| kind.read(text));
+        let last = match line.strip_suffix('"') {
+            Some(quoted) => quoted.rsplit('"').next(),
+            None => line.rsplit(separator).next(),
+        };
+        let value = last.and_then(|text| kind.read(text));
         let row = table.len() + block.len() as u64;
         block.push(value.ok_or_else(|| Error::corrupt(path, format!("row {row} is damaged")))?);
         if block.len() == 1 << 16 {
@@ -323,8 +327,12 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
     // If every position is a row, a stored value must follow from the stored values of its options. Outcomes of
     // games that split do not follow in this way.
     let ruleset = job.game.outline(&job.range, job.setup(control))?;
-    let local = ruleset.ranks_are_rows() && (job.value.class == ValueClass::Mex || !ruleset.splits());
-    let scratch = counted(scratch, "value recomputed by the oracle", "values recomputed by the oracle");
+    let is_local = job.value.class != ValueClass::Loopy;
+    let local = is_local && ruleset.ranks_are_rows() && (job.value.class == ValueClass::Mex || !ruleset.splits());
+    let scratch = match is_local {
+        true => counted(scratch, "value recomputed by the oracle", "values recomputed by the oracle"),
+        false => counted(scratch, "value recomputed", "values recomputed"),
+    };
     if !local {
         return Ok(scratch);
     }
@@ -366,7 +374,9 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
     match job.value.class {
         ValueClass::Mex if terminal => u32::from(misere),
         ValueClass::Mex => set.mex(),
-        ValueClass::Outcome | ValueClass::Length { .. } => u32::from(set.contains(0) || (terminal && misere)),
+        ValueClass::Outcome | ValueClass::Length { .. } | ValueClass::Loopy => {
+            u32::from(set.contains(0) || (terminal && misere))
+        }
     }
 }
 
@@ -383,11 +393,16 @@ fn from_scratch(
     let task = Task::new(&counted, job.play, job.value, job.settings.memory, control);
     let mut compare =
         Compare { rows, values, task: &task, looks: &counted.looks, kind: job.value, wrong: None, done: 0 };
-    Oracle.solve(&task, &mut compare)?;
+    reference(&task)?.solve(&task, &mut compare)?;
     match compare.wrong {
         Some(what) => Err(Error::corrupt(path, what)),
         None => Ok(compare.done),
     }
+}
+
+/// The kernel that computes values from scratch: the oracle, if it knows them.
+fn reference(task: &Task<'_>) -> Result<&'static dyn Kernel, Error> {
+    if Oracle.can(task) { Ok(&Oracle) } else { choose(None, task) }
 }
 
 /// The game over the largest range with few rows, each with few positions below it.

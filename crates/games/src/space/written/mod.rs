@@ -19,7 +19,7 @@ mod words;
 
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Rank, Rows, Ruleset, Setup, Visit};
+use grundy_core::ruleset::{Convention, Rank, Rows, Ruleset, Setup, Visit};
 use grundy_core::structure::{AskedKinds, AutomaticMoves, Kinds, LinearGame, Recognised, Structures};
 use grundy_language::{Moves, Room};
 use order::Order;
@@ -121,14 +121,18 @@ impl Written {
             let places = Places::Box(self.rows.clone());
             let order = match found.falls {
                 true => Order::totals(self.rows.sides()),
-                false => Order::heights(&self.moves, &places, setup)?,
+                false => self.order(&places, setup)?,
             };
             return Ok(FoundOrder { places, order, asked: Vec::new() });
         }
         let (set, asked) = search::search(&self.moves, &self.rows, &self.asked, setup)?;
         let places = Places::Set(set);
-        let order = Order::heights(&self.moves, &places, setup)?;
+        let order = self.order(&places, setup)?;
         Ok(FoundOrder { places, order, asked })
+    }
+
+    fn order(&self, places: &Places, setup: Setup<'_>) -> Result<Order, Error> {
+        if self.moves.loops() { Order::none(places.len()) } else { Order::heights(&self.moves, places, setup) }
     }
 
     fn found(&self) -> &FoundOrder {
@@ -195,8 +199,12 @@ impl Ruleset for Written {
         self.moves.splits()
     }
 
+    fn convention(&self) -> Convention<'_> {
+        if self.moves.loops() { Convention::Loopy } else { Convention::Plain }
+    }
+
     fn structures(&self) -> Structures<'_> {
-        if matches!(self.asked, AskedPositions::One(_)) {
+        if matches!(self.asked, AskedPositions::One(_)) || self.moves.loops() {
             return Structures::default();
         }
         let is_whole = matches!(self.asked, AskedPositions::Labels);

@@ -26,6 +26,15 @@ impl Order {
         Order::Totals { sides: sides.to_vec(), prefixes }
     }
 
+    /// No order: all positions in one stratum, where play may go on for ever.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for too many positions.
+    pub fn none(count: u64) -> Result<Self, Error> {
+        let end = u32::try_from(count).map_err(|_| Error::Usage(format!("{count} positions are too many")))?;
+        Ok(Order::Heights { ranks: (0..end).collect(), starts: vec![0, end] })
+    }
+
     /// The order by longest plays, found depth first.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ use crate::Task;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::limits::check_memory;
-use grundy_core::ruleset::{LoopyValue, Rank};
+use grundy_core::ruleset::LoopyValue;
 
 /// The values of positions, with the rounds in which they were given.
 pub struct Labels {
@@ -49,10 +49,14 @@ impl Moves {
     /// The options of all positions. The empty sum, to which no rank belongs, is the last position.
     fn options(task: &Task<'_>) -> Result<Self, Error> {
         let count = task.ruleset.positions();
+        if count >= u64::from(NEVER) {
+            return Err(Error::Usage(format!("{count} positions are too many for a game with loops")));
+        }
         task.control.phase("looking at the options", count);
         let (mut begins, mut to) = (vec![0], Vec::new());
         for rank in 0..count {
-            task.ruleset.each_option(rank, &mut |entries| to.push(entries.first().map_or(count as u32, |&to| to as u32)));
+            task.ruleset
+                .each_option(rank, &mut |entries| to.push(entries.first().map_or(count as u32, |&to| to as u32)));
             begins.push(to.len() as u64);
             if rank % 4096 == 0 {
                 task.control.progress(rank);
@@ -221,9 +225,4 @@ pub fn too_large() -> Error {
         key: "the program".to_string(),
         remedy: "ask for outcomes of a smaller part of the game".to_string(),
     }
-}
-
-/// The number of a rank, for lists of moves.
-pub fn fits(positions: Rank) -> bool {
-    positions < Rank::from(NEVER)
 }

@@ -6,7 +6,7 @@ use super::kinds::KindPositions;
 use super::names::{Slots, Subject, kinds_of, scope};
 use crate::diagnostic::Blame;
 use crate::language::{Looked, Other, Uses};
-use crate::ruleset::Rows;
+use crate::ruleset::{Rows, Value};
 use std::ops::Range;
 
 /// The maximum distance that a conjecture may look back while values arrive. One that looks farther waits for
@@ -19,6 +19,8 @@ pub struct GameConjecture {
     pub(super) conjecture: Conjecture,
     pub(super) domain: Domain,
     pub(super) rows: Rows,
+    /// The kind of the values.
+    pub(super) value: Value,
     pub(super) slots: Slots,
     /// What it knows about the kinds, if the rows are positions of several kinds.
     pub(super) kinds: Option<KindPositions>,
@@ -41,7 +43,7 @@ impl GameConjecture {
         let conjecture = Conjecture::new(index, statement, &scope, slots.coordinates.clone())?;
         let near = farthest_back(&conjecture.uses.looks, domain, &slots.coordinates).filter(|&back| back <= FARTHEST);
         let kinds = kinds_of(subject).map_err(wrong)?;
-        Ok(Self { conjecture, domain, rows: rows.clone(), slots, kinds, near })
+        Ok(Self { conjecture, domain, rows: rows.clone(), value: subject.value, slots, kinds, near })
     }
 
     /// The statement.

@@ -7,6 +7,7 @@ use super::names::figures;
 use super::seen::Seen;
 use crate::claim::Claim;
 use crate::language::{BatchColumn, Block, holds_in, rows_without};
+use crate::ruleset::ValueClass;
 use std::ops::Range;
 
 /// The columns that have to be computed for a block.
@@ -22,6 +23,10 @@ impl GameConjecture {
     pub(super) fn by_columns(&self, rows: Range<u64>, seen: Seen<'_>, room: bool) -> Option<Tally> {
         // A position of a kind may lack coordinates.
         if self.rows.kinds().is_some() {
+            return None;
+        }
+        // An infinite value is no number.
+        if self.value.class == ValueClass::Loopy {
             return None;
         }
         // Only in a sequence are the values of earlier terms those of the rows just before.

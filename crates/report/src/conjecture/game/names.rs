@@ -195,7 +195,7 @@ impl Names {
     /// whether the value is 0.
     fn add_value(&mut self, subject: &Subject<'_>) {
         let Subject { rows, value, .. } = *subject;
-        if value == Value::OUTCOME {
+        if value == Value::OUTCOME || value == Value::LOOPY_OUTCOME {
             self.change(|scope| scope.without("value", OUTCOMES).without("g", OUTCOMES));
         } else {
             self.slots.value = Some(self.add(&["value"], Type::Number).start);

@@ -8,6 +8,7 @@ use super::claimed::GameConjecture;
 use super::names::{MISERE_NAMES, figures};
 use super::seen::Seen;
 use crate::language::{self, Datum, Fault, Number, Sources};
+use crate::ruleset::{LoopyValue, Value};
 use std::ops::Range;
 
 impl GameConjecture {
@@ -33,10 +34,10 @@ impl GameConjecture {
             set(slot, Datum::Number(coordinate));
         }
         if let Some(slot) = slots.value {
-            set(slot, Datum::Number(value.into()));
+            set(slot, self.number_of(value).map_or(Datum::Missing, Datum::Number));
         }
         if let Some(slot) = slots.outcome {
-            set(slot, Datum::Number((value != 0).into()));
+            set(slot, Datum::Number(self.value.outcome(value).into()));
         }
         if let Some(slot) = slots.tuple.filter(|&slot| self.uses_slot(slot)) {
             set(slot, Datum::List(coordinates.into()));
@@ -80,14 +81,23 @@ impl GameConjecture {
         }
     }
 
+    /// A value as a number. None if it is infinite, or a draw.
+    fn number_of(&self, value: u32) -> Option<i64> {
+        match self.value {
+            kind if kind == Value::LOOPY => LoopyValue::of(value).nimber().map(i64::from),
+            kind if kind == Value::LOOPY_OUTCOME => (value < 2).then_some(value.into()),
+            _ => Some(value.into()),
+        }
+    }
+
     /// The value of the position with these coordinates, if it is known. A position of several kinds may be given by
     /// its size, if it is of the same kind as that in a row.
     pub fn value_at(&self, at: &[i64], row: u64, seen: Seen<'_>) -> Option<i64> {
         if let (Some(kinds), Some(rows)) = (&self.kinds, self.rows.kinds()) {
-            return seen.get(kinds.row(at, rows, row)?).map(i64::from);
+            return seen.get(kinds.row(at, rows, row)?).and_then(|value| self.number_of(value));
         }
         let label: Option<Vec<u64>> = at.iter().map(|&coordinate| u64::try_from(coordinate).ok()).collect();
-        seen.get(self.rows.find(&label?)?).map(i64::from)
+        seen.get(self.rows.find(&label?)?).and_then(|value| self.number_of(value))
     }
 
     /// A counterexample at a row with these variables.
@@ -111,6 +121,7 @@ impl GameConjecture {
         match shown {
             Shown::Variable(_, slot) if Some(*slot) == self.slots.outcome => match data[*slot as usize] {
                 Datum::Number(0) => "P".to_string(),
+                Datum::Number(2) => "D".to_string(),
                 _ => "N".to_string(),
             },
             Shown::Variable(_, slot) => data[*slot as usize].show(" "),

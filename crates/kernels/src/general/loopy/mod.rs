@@ -1,0 +1,134 @@
+//! Games whose play may go on for ever: values by the labelling of `labels.rs`, and those of sums from the values of
+//! the components.
+//!
+//! A component of a sum that always ends has Grundy values, by its own kernel. A row of a sum costs one addition for each
+//! component ([`LoopyValue::plus`]). Memory: that of the labels, and four bytes for each value of a component.
+
+mod labels;
+mod plain;
+
+pub use labels::{Labels, NO_ROUND, labels};
+
+use crate::shared::{Emitter, all_terms, needs_of_terms};
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::ruleset::{Convention, LoopyValue, Play, Ruleset, Value};
+use grundy_core::stream::{Flow, Outlet};
+
+/// Games whose play may go on for ever.
+pub struct LoopyKernel {
+    /// Finds the kernel of a component that always ends.
+    pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
+}
+
+fn is_loopy(ruleset: &dyn Ruleset) -> bool {
+    matches!(ruleset.convention(), Convention::Loopy)
+}
+
+impl Kernel for LoopyKernel {
+    fn name(&self) -> &'static str {
+        "loopy"
+    }
+
+    fn summary(&self) -> &'static str {
+        "games whose play may go on for ever, and sums with them: labels in rounds, by retrograde analysis"
+    }
+
+    fn knows(&self, value: Value) -> bool {
+        value == Value::LOOPY || value == Value::LOOPY_OUTCOME
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let known = |part: &dyn Ruleset| is_loopy(part) || (self.first)(&finite(task, part)).is_some();
+        let parts_are_known = || match task.ruleset.summands() {
+            Some(sum) => sum.parts.iter().all(|part| known(&**part)),
+            None => !task.ruleset.splits(),
+        };
+        task.play == Play::Normal && is_loopy(task.ruleset) && parts_are_known()
+    }
+
+    /// The components of a sum enumerate their own positions.
+    fn walks(&self, task: &Task<'_>) -> bool {
+        task.ruleset.summands().is_none()
+    }
+
+    fn value_bits(&self, task: &Task<'_>) -> u32 {
+        if task.value == Value::LOOPY { u32::BITS } else { 2 }
+    }
+
+    fn trusts_theorems(&self) -> bool {
+        false
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let own = |part: &dyn Ruleset| match is_loopy(part) {
+            true => labels::needed(part.positions(), 0),
+            false => {
+                let part = finite(task, part);
+                (self.first)(&part).map_or(Bytes(0), |kernel| needs_of_terms(kernel, &part))
+            }
+        };
+        let Some(sum) = task.ruleset.summands() else { return own(task.ruleset) };
+        let most = sum.parts.iter().fold(Bytes(0), |most, part| most.max(own(&**part)));
+        sum.parts.iter().fold(most, |needs, part| needs.plus(Bytes(4 * u128::from(part.rows().len()))))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
+        let (parts, part_of) = match task.ruleset.summands() {
+            Some(sum) => (sum.parts.iter().map(|part| &**part).collect(), sum.part_of.to_vec()),
+            None => (vec![task.ruleset], vec![0]),
+        };
+        let values = parts.into_iter().map(|part| self.values_of(task, part)).collect::<Result<Vec<_>, Error>>()?;
+        let lists: Vec<&[u32]> = part_of.iter().map(|&part| &values[part][..]).collect();
+        let mut out = Emitter::new(task, sink);
+        task.control.phase("computing", task.ruleset.rows().len());
+        for row in 0..task.ruleset.rows().len() {
+            if row % 4096 == 0 {
+                task.control.check()?;
+                task.control.progress(row);
+            }
+            if out.push(shown(task.value, sum_at(&lists, row)?)?)? == Flow::Stop {
+                return Ok(Solution::default());
+            }
+        }
+        out.flush().map(|_| Solution::default())
+    }
+}
+
+impl LoopyKernel {
+    /// The codes of the rows of a component.
+    fn values_of(&self, task: &Task<'_>, part: &dyn Ruleset) -> Result<Vec<u32>, Error> {
+        if is_loopy(part) {
+            let labels = labels(&Task { ruleset: part, kept: None, ..*task })?;
+            return Ok((0..part.rows().len()).map(|row| labels.codes[part.asked(row) as usize]).collect());
+        }
+        let part = finite(task, part);
+        let kernel = (self.first)(&part).ok_or_else(|| Error::Fault("a component without a kernel".to_string()))?;
+        Ok(all_terms(kernel, &part)?.into_vec())
+    }
+}
+
+/// The task of a component that always ends.
+fn finite<'t>(task: &Task<'t>, part: &'t dyn Ruleset) -> Task<'t> {
+    Task { ruleset: part, value: Value::GRUNDY, kept: None, ..*task }
+}
+
+/// The value of a row, from the values of the rows of its components.
+fn sum_at(lists: &[&[u32]], row: u64) -> Result<LoopyValue, Error> {
+    let (mut rest, mut sum) = (row, Some(LoopyValue::Nimber(0)));
+    for list in lists.iter().rev() {
+        let code = list[(rest % list.len() as u64) as usize];
+        rest /= list.len() as u64;
+        sum = sum.and_then(|sum| sum.plus(LoopyValue::of(code)));
+    }
+    sum.ok_or_else(labels::too_large)
+}
+
+/// The code of a value, or of its outcome.
+fn shown(kind: Value, value: LoopyValue) -> Result<u32, Error> {
+    match kind == Value::LOOPY {
+        true => value.code().ok_or_else(labels::too_large),
+        false => Ok(value.outcome().code()),
+    }
+}
