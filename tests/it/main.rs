@@ -35,6 +35,7 @@ mod lengths;
 mod linear_sets;
 #[cfg(unix)]
 mod locks;
+mod loopy;
 mod misere;
 mod null_patterns;
 mod oeis;
