@@ -70,12 +70,12 @@ fn components(code: &str, max: u64) -> (Vec<Box<dyn Ruleset>>, Vec<Position>) {
         let mut label = Vec::new();
         rows.label(row, &mut label);
         let mut rest = &label[..];
-        let place = |part: &Box<dyn Ruleset>| {
+        let mut place = |part: &dyn Ruleset| {
             let (own, others) = rest.split_at(part.rows().dimensions());
             rest = others;
             part.rows().find(own).map(|row| part.asked(row))
         };
-        parts.iter().map(place).collect()
+        parts.iter().map(|part| place(&**part)).collect()
     };
     let positions = (0..rows.len()).map(position).collect();
     (parts, positions)

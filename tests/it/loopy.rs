@@ -149,7 +149,7 @@ fn the_winner_comes_to_the_end() {
                     break;
                 };
                 assert!(turn < 40, "seed {seed}: no end from {start} of {a:?} and {b:?}");
-                let parts: Vec<usize> = to.split('+').map(|part| part.trim().parse().unwrap()).collect();
+                let parts: Vec<usize> = to.split(['+', ',']).map(|part| part.trim().parse().unwrap()).collect();
                 (x, y) = (parts[0], parts[1]);
                 // The loser moves at random.
                 let moves = a[x].iter().map(|&x| (x, y)).chain(b[y].iter().map(|&y| (x, y))).collect::<Vec<_>>();
@@ -161,16 +161,16 @@ fn the_winner_comes_to_the_end() {
             }
         }
     }
-    assert!(won > 50, "{won}");
+    assert!(won > 30, "{won}");
 }
 
 #[test]
 fn games_of_ones_own_have_draws() {
     let folder = tempdir().unwrap();
     let config = "[game]\nfamily = \"custom\"\nloops = \"draw\"\n\
-                  moves = [\"n -> n - 2 when n >= 2\", \"n -> n + 1 when n % 4 == 1 and n < 20\", \"n -> n - 1 when n % 4 == 2\"]\n\
+                  moves = [\"n -> n - 4 when n % 4 in {0, 3} and n > 3\", \"n -> n + 1 when n % 4 == 1\", \"n -> n - 1 when n % 4 == 2\"]\n\
                   [range]\nmax = 20\n[output]\nformats = [\"csv\", \"list\", \"report\", \"latex\"]\n\
-                  [[conjecture]]\nname = \"draws\"\nholds = 'outcome == D implies n % 4 in {1, 2}'\n\
+                  [[conjecture]]\nname = \"draws\"\nholds = 'outcome == D iff n % 4 in {1, 2}'\n\
                   [[conjecture]]\nname = \"values\"\nholds = 'value <= 3'\n";
     fs::write(folder.path().join("own.toml"), config).unwrap();
     expect_exit(folder.path(), &["run", "own.toml", "--out", "out"], 0);
@@ -181,11 +181,11 @@ fn games_of_ones_own_have_draws() {
     assert!(report.contains("endless play is a draw"), "{report}");
     let conjectures = String::from_utf8(files["conjectures.csv"].clone()).unwrap();
     assert!(conjectures.contains("draws,terms,21,0,0,21,0,no counterexample"), "{conjectures}");
-    assert!(conjectures.lines().any(|line| line.starts_with("values,") && !line.contains(",0,0,21,")), "{conjectures}");
+    assert!(conjectures.contains("values,terms,21,0,10,11,0,no counterexample"), "{conjectures}");
     let (said, _) = expect_exit(folder.path(), &["verify", "out"], 0);
     assert!(said.contains("21 values recomputed"), "{said}");
     // One infinite value is changed.
-    let changed = table.replacen("inf(", "inf(7,", 1).replace("7,)", "7)");
+    let changed = table.replacen("inf()", "inf(7)", 1);
     fs::write(folder.path().join("out/values.csv"), changed).unwrap();
     let (_, said) = expect_exit(folder.path(), &["verify", "out"], 5);
     assert!(said.contains("values.csv"), "{said}");
@@ -206,7 +206,7 @@ fn what_has_no_meaning_is_explained() {
     refused(&["values", code, "--play", "misere"], "misère play of `graph:g.csv,loops=draw` is not defined");
     refused(&["values", code, "--value", "remoteness"], "so it has no remotenesses");
     refused(&["draw", code, "0", "--out", "a.svg"], "cannot be drawn");
-    refused(&["values", "selective:graph:g.csv,loops=draw+nim:1", "--max", "2"], "cannot be part of `selective:`");
+    refused(&["values", "pass:graph:g.csv,loops=draw"], "cannot be part of `pass:`");
     let run = |text: &str, message: &str| {
         fs::write(folder.path().join("x.toml"), text).unwrap();
         let (_, said) = expect_exit(folder.path(), &["run", "x.toml"], 2);
@@ -217,5 +217,5 @@ fn what_has_no_meaning_is_explained() {
         run(&format!("{own}[output]\nformats = [\"{format}\"]\n"), "cannot be written");
     }
     run(&own.replace("n - 1 when n > 0", "n - 1 & 0 when n > 0"), "leads to a sum of positions");
-    run(&own.replace("n - 1 when n > 0", "n + 1"), "n + 1");
+    run(&own.replace("n - 1 when n > 0", "n + 1"), "infinite play");
 }

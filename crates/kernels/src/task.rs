@@ -5,7 +5,7 @@ use grundy_core::claim::Spacing;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::limits::value_too_large;
-use grundy_core::ruleset::{Play, Ruleset, Setup, Value, ValueClass};
+use grundy_core::ruleset::{Convention, Play, Ruleset, Setup, Value, ValueClass};
 use grundy_core::stream::{Kept, StateReader};
 use grundy_core::structure::Structure;
 
@@ -117,7 +117,11 @@ impl<'a> Task<'a> {
     /// option is a sum of positions. In misère play such a sum has no value that follows from its components, and never
     /// a length of a play.
     pub fn is_known(&self) -> bool {
-        !self.value.class.is_of_whole_sums(self.play) || !self.ruleset.splits()
+        match self.ruleset.convention() {
+            Convention::Plain => !self.value.class.is_of_whole_sums(self.play) || !self.ruleset.splits(),
+            Convention::Blocking { .. } => self.value == Value::OUTCOME && self.play == Play::Normal,
+            Convention::Loopy => false,
+        }
     }
 
     /// Refuses lengths of plays that may not fit into 32 bits. The positions must have been found.

@@ -45,6 +45,7 @@ const AT_ONCE: &str = "moves in several components at once have no structure tha
 /// The cases in which every option is visited, and why.
 const LEFT: &[(&str, &[Play], &str)] = &[
     ("octal", &[Play::Misere], "moves split: played on multisets of heaps"),
+    ("blocking:(subtraction", &[Play::Normal], "few options: counting them one by one is fast"),
     ("grundys-game", &[Play::Misere], "moves split: played on multisets of heaps"),
     ("circle", &[Play::Misere], "moves split: played on multisets of rows"),
     ("node-kayles:cycle", &[Play::Normal], "a cycle of one or two vertices is no circle: its move is that of a path"),

@@ -37,7 +37,7 @@ impl Kernel for BlockedLines {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        BlockedLayout::of(task).is_some()
+        task.on_outcomes() && task.is_known() && BlockedLayout::of(task).is_some()
     }
 
     /// Coordinates suffice to describe the positions.
@@ -125,6 +125,10 @@ struct BlockedLayout {
 impl BlockedLayout {
     fn of(task: &Task<'_>) -> Option<Self> {
         let Convention::Blocking { most, game } = task.ruleset.convention() else { return None };
+        // The rows must be all rows of the game.
+        if task.ruleset.whole().is_some() {
+            return None;
+        }
         // A count of most + 1 must fit in a byte.
         let most = u8::try_from(most).ok().filter(|&most| most < u8::MAX)?;
         let (mut sides, all) = lines_of(&Task { ruleset: game, ..*task })?;

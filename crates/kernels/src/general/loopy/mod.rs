@@ -45,7 +45,9 @@ impl Kernel for LoopyKernel {
             Some(sum) => sum.parts.iter().all(|part| known(&**part)),
             None => !task.ruleset.splits(),
         };
-        task.play == Play::Normal && is_loopy(task.ruleset) && parts_are_known()
+        // Some rows of a box are those of the box.
+        let is_whole = task.ruleset.whole().is_none();
+        task.play == Play::Normal && is_loopy(task.ruleset) && is_whole && parts_are_known()
     }
 
     /// The components of a sum enumerate their own positions.
