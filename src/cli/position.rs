@@ -65,7 +65,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             "play": play.to_string(),
             "position": examined.counted.map_or(json!(examined.position), |heaps| json!(heaps)),
             "outcome": outcome,
-            "grundy": examined.infinite.map_or(json!(examined.grundy), |value| json!(value)),
+            "grundy": examined.special.map_or(json!(examined.grundy), |value| json!(value)),
             "winning_moves": examined.winning,
             "more_winning_moves": examined.more,
         }));
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         Outcome::N => "N (the player about to move wins)",
         Outcome::D => "D (a draw: both players can go on for ever)",
     };
-    let grundy = match (&examined.infinite, examined.grundy) {
+    let grundy = match (&examined.special, examined.grundy) {
         (Some(value), _) => format!("value     {value}\n"),
         (None, Some(value)) => format!("grundy    {value}\n"),
         (None, None) => String::new(),

@@ -15,6 +15,7 @@ mod counting;
 mod custom;
 mod docs;
 mod drawings;
+mod entailing;
 mod export;
 mod facts;
 mod found;

@@ -7,6 +7,7 @@ use crate::number::hex;
 use grundy_core::diagnostic::{Blame, nearest};
 use grundy_core::disk;
 use sha2::{Digest, Sha256};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
@@ -269,22 +270,43 @@ impl Args {
 
     /// The pairs of a two-column CSV file with this header. The second field may be empty.
     pub fn pairs(&self, key: &str, text: &str, header: [&str; 2]) -> Result<Vec<(String, String)>, Blame> {
+        let mut pairs = Vec::new();
+        self.each_pair(key, text, header, &mut |a, b| pairs.push((a.to_string(), b.to_string())))?;
+        Ok(pairs)
+    }
+
+    /// Visits the pairs of such a file, which may have very many.
+    pub fn each_pair(
+        &self,
+        key: &str,
+        text: &str,
+        header: [&str; 2],
+        visit: &mut dyn FnMut(&str, &str),
+    ) -> Result<(), Blame> {
         let wrong = |line: usize, what: &str| {
             let help = format!("expected a header line `{},{}`, then two fields per line", header[0], header[1]);
             Err(self.blame(key, format!("line {line} of the file {what}"), help))
         };
         let mut reader = csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).from_reader(text.as_bytes());
-        let mut pairs = Vec::new();
-        for (line, record) in (1..).zip(reader.records()) {
-            let Ok(record) = record else { return wrong(line, "does not have two fields") };
-            match (line, &record.iter().collect::<Vec<_>>()[..]) {
+        let (mut record, mut line, mut visited) = (csv::StringRecord::new(), 0, false);
+        loop {
+            line += 1;
+            match reader.read_record(&mut record) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(_) => return wrong(line, "does not have two fields"),
+            }
+            match (line, &record.iter().collect::<SmallVec<[&str; 2]>>()[..]) {
                 (1, fields) if fields == header => {}
                 (1, _) => return wrong(line, "is not the header"),
-                (_, [a, b]) if !a.is_empty() => pairs.push((a.to_string(), b.to_string())),
+                (_, [a, b]) if !a.is_empty() => {
+                    visit(a, b);
+                    visited = true;
+                }
                 _ => return wrong(line, "does not have two fields"),
             }
         }
-        if pairs.is_empty() { wrong(1, "is the only line") } else { Ok(pairs) }
+        if visited { Ok(()) } else { wrong(1, "is the only line") }
     }
 
     /// Whether a parameter was given.

@@ -114,6 +114,9 @@ pub(super) const PLAIN: &str = "use it on its own";
 pub(super) fn is_plain(game: &Game, kind: &str) -> Result<(), String> {
     match game.outcomes_only() {
         Some(_) => Err(format!("`{}` has only outcomes of its own, so it cannot be part of `{kind}:`", game.code)),
+        None if game.entails() && kind != "sum" => {
+            Err(format!("moves of `{}` decide who moves next, so it cannot be part of `{kind}:`", game.code))
+        }
         None if game.loops() && kind != "sum" => {
             Err(format!("play in `{}` may go on for ever, so it cannot be part of `{kind}:`", game.code))
         }

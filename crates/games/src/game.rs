@@ -93,6 +93,8 @@ enum Law {
     OutcomesOnly(&'static str),
     /// Play may go on for ever: the values of loopy games, in normal play.
     Loopy,
+    /// Moves decide who moves next: nimbers and moons, in normal play.
+    Entailing,
 }
 
 /// How a game was made, as far as this determines whether its moves split.
@@ -294,7 +296,8 @@ impl Game {
         let files = games.iter().flat_map(|game| game.files.clone()).collect();
         let no_multisets = games.iter().find_map(|game| game.no_multisets);
         let play = games.iter().find_map(|game| game.play);
-        let law = if games.iter().any(|game| game.loops()) { Law::Loopy } else { Law::Usual };
+        let special = [Law::Loopy, Law::Entailing].into_iter().find(|law| games.iter().any(|game| game.law == *law));
+        let law = special.unwrap_or(Law::Usual);
         let open: OpenRows = Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup));
         Self { symmetry, files, play, no_multisets, law, made, python, ..Self::new(code, words, shape, open, find) }
     }
@@ -357,8 +360,11 @@ impl Game {
                 Err(format!("{asked} play is requested, but the file of `{}` says play = \"{own}\"", self.code))
             }
             (Some(Play::Misere), _) if self.law != Law::Usual => {
-                let why =
-                    self.outcomes_only().unwrap_or("no theory of misère play is known where play may go on for ever");
+                let why = match self.law {
+                    Law::OutcomesOnly(why) => why,
+                    Law::Entailing => "no theory of misère play is known where moves decide who moves next",
+                    _ => "no theory of misère play is known where play may go on for ever",
+                };
                 Err(format!("misère play of `{}` is not defined: {why}", self.code))
             }
             (asked, own) => Ok(asked.or(own).unwrap_or(Play::Normal)),
@@ -473,6 +479,16 @@ impl Game {
         Self { law: Law::Loopy, ..self }
     }
 
+    /// The same game, whose moves decide who moves next.
+    pub fn with_entailing(self) -> Self {
+        Self { law: Law::Entailing, ..self }
+    }
+
+    /// Whether moves decide who moves next.
+    pub fn entails(&self) -> bool {
+        self.law == Law::Entailing
+    }
+
     /// Whether play may go on for ever.
     pub fn loops(&self) -> bool {
         self.law == Law::Loopy
@@ -482,6 +498,7 @@ impl Game {
     pub fn examined_by(&self, play: Play) -> Value {
         match (self.law, play) {
             (Law::Loopy, _) => Value::LOOPY,
+            (Law::Entailing, _) => Value::ENTAILING,
             (Law::OutcomesOnly(_), _) | (_, Play::Misere) => Value::OUTCOME,
             (Law::Usual, Play::Normal) => Value::GRUNDY,
         }

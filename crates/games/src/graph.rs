@@ -49,7 +49,7 @@ const TOKENS: Parameter = Parameter {
 #[derive(Clone)]
 struct GraphRules {
     names: Arc<IndexSet<String>>,
-    edges: Arc<Vec<Vec<u64>>>,
+    edges: Arc<Vec<Vec<u32>>>,
     loops: bool,
 }
 
@@ -57,7 +57,7 @@ impl Rules for GraphRules {
     type Position = u64;
 
     fn options(&self, vertex: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
-        self.edges[*vertex as usize].iter().try_for_each(|&to| visit(&[to]))
+        self.edges[*vertex as usize].iter().try_for_each(|&to| visit(&[to.into()]))
     }
 
     fn loops(&self) -> bool {
@@ -77,12 +77,9 @@ impl Rules for GraphRules {
         // Programs of the OEIS compute Grundy values.
         numbers(&self.names).filter(|_| !self.loops)?;
         let name = |&vertex: &u64| self.names.get_index(vertex as usize).cloned().unwrap_or_default();
-        let edges = self
-            .edges
-            .iter()
-            .enumerate()
-            .filter(|(_, to)| !to.is_empty())
-            .map(|(from, to)| format!("{}: {}", name(&(from as u64)), python::list(to.iter().map(name))));
+        let edges = self.edges.iter().enumerate().filter(|(_, to)| !to.is_empty()).map(|(from, to)| {
+            format!("{}: {}", name(&(from as u64)), python::list(to.iter().map(|&to| name(&to.into()))))
+        });
         let edges = edges.collect::<Vec<_>>().join(", ");
         Some(Python::heap(&format!("for m in {{{edges}}}.get(n, []):\n    yield [m]")))
     }
@@ -91,20 +88,24 @@ impl Rules for GraphRules {
 fn build(args: &Args) -> Result<Game, Blame> {
     let (text, file) = args.file("file")?;
     let mut names = IndexSet::new();
-    let mut edges: Vec<Vec<u64>> = Vec::new();
-    let mut vertex = |name: &str, edges: &mut Vec<Vec<u64>>| {
-        let (index, new) = names.insert_full(name.to_string());
-        if new {
-            edges.push(Vec::new());
+    let mut edges: Vec<Vec<u32>> = Vec::new();
+    let mut vertex = |name: &str, edges: &mut Vec<Vec<u32>>| {
+        if let Some(known) = names.get_index_of(name) {
+            return known;
         }
-        index
+        edges.push(Vec::new());
+        names.insert_full(name.to_string()).0
     };
-    for (from, to) in args.pairs("file", &text, ["from", "to"])? {
-        let from = vertex(&from, &mut edges);
+    args.each_pair("file", &text, ["from", "to"], &mut |from, to| {
+        let from = vertex(from, &mut edges);
         if !to.is_empty() {
-            let to = vertex(&to, &mut edges);
-            edges[from].push(to as u64);
+            let to = vertex(to, &mut edges);
+            edges[from].push(to as u32);
         }
+    })?;
+    drop(text);
+    if names.len() > u32::MAX as usize {
+        return Err(args.blame("file", format!("{} vertices are too many", names.len()), "fewer than 2^32 vertices"));
     }
     let (numbers, labels) = (numbers(&names), names.iter().cloned().collect::<Vec<String>>());
     let words = format!(

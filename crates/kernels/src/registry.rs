@@ -7,7 +7,7 @@ use super::boxes::{
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
 use super::elements::{COMPONENTS, HackenbushKernel, NIMBER_SEARCH, TreesKernel};
-use super::general::{CroppedKernel, JointKernel, LoopyKernel, NimKernel, Oracle, Strata, SumKernel};
+use super::general::{CroppedKernel, EntailingKernel, JointKernel, LoopyKernel, NimKernel, Oracle, Strata, SumKernel};
 use super::one_heap::{
     AllButKernel, CircleKernel, CoinSets, Dense, KindsKernel, SparseSpace, Strikes, SubtractionAutomaton,
     SubtractionSteps, TakeAndBreakKernel, ThreeHeaps,
@@ -57,6 +57,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &SumKernel { first },
     &JointKernel { first },
     &LoopyKernel { first },
+    &EntailingKernel { first },
     &Strata,
     &Oracle,
 ];

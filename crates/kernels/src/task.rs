@@ -120,7 +120,7 @@ impl<'a> Task<'a> {
         match self.ruleset.convention() {
             Convention::Plain => !self.value.class.is_of_whole_sums(self.play) || !self.ruleset.splits(),
             Convention::Blocking { .. } => self.value == Value::OUTCOME && self.play == Play::Normal,
-            Convention::Loopy => false,
+            Convention::Loopy | Convention::Entailing => false,
         }
     }
 

@@ -4,6 +4,7 @@
 use super::lexer::{Placed, Token, tokens};
 use super::tree::{Arithmetic, Comparison, Domain, Logic, Loop, Loops, Named, Over, Tree, TreeKind};
 use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::Turn;
 use std::ops::Range;
 
 const DEEPEST: usize = 48;
@@ -41,6 +42,8 @@ pub(super) struct WrittenMove {
     pub names: Vec<Named>,
     /// The components of the sum that the move leaves.
     pub parts: Vec<Part>,
+    /// Who moves next, and where, with the place of the words that say so.
+    pub turn: (Turn, Range<usize>),
     pub ranges: Vec<Loop>,
     pub condition: Option<Tree>,
 }
@@ -83,7 +86,8 @@ impl Parser {
         Ok(Self { tokens: tokens(text, start)?, at: 0, depth: 0 })
     }
 
-    /// `COORDINATES -> PART [& PART]... [for v in RANGE]... [when CONDITION]`, or `COORDINATES -> nothing ...`.
+    /// `COORDINATES -> PART [& PART]... [then reply|again] [for v in RANGE]... [when CONDITION]`, or `COORDINATES ->
+    /// nothing ...`.
     pub fn line(&mut self) -> Result<WrittenMove, Blame> {
         const EXAMPLE: &str = "the name of a coordinate, as in `n -> n - 1 when n > 0`";
         let mut names = vec![self.name(EXAMPLE)?];
@@ -99,15 +103,33 @@ impl Parser {
         }
         self.expect("->")?;
         let parts = if self.take("nothing") { Vec::new() } else { self.parts()? };
+        let turn = self.turn()?;
         let ranges = self.ranges()?;
         let condition = if self.take("when") { Some(self.expression()?) } else { None };
         match self.peek() {
-            Token::End => Ok(WrittenMove { kind, names, parts, ranges, condition }),
+            Token::End => Ok(WrittenMove { kind, names, parts, turn, ranges, condition }),
             _ if self.is("if") => Err(self.misplaced_if("`when` for the condition of a move")),
             _ if self.is("for") => Err(self.unexpected("the end, as ranges must come before `when`")),
             _ if condition.is_some() => Err(self.unexpected("an operator, or the end")),
             _ if ranges.is_empty() => Err(self.unexpected("an operator, `,`, `times`, `&`, `for`, `when`, or the end")),
             _ => Err(self.unexpected("an operator, `for`, `when`, or the end")),
+        }
+    }
+
+    /// `then reply`, `then again`, or nothing.
+    fn turn(&mut self) -> Result<(Turn, Range<usize>), Blame> {
+        let begin = self.span().start;
+        if !self.take("then") {
+            return Ok((Turn::Other, begin..begin));
+        }
+        let end = self.span().end;
+        match (self.take("reply"), self.take("again")) {
+            (true, _) => Ok((Turn::Reply, begin..end)),
+            (_, true) => Ok((Turn::Again, begin..end)),
+            _ => {
+                Err(self
+                    .unexpected("`reply` (the opponent must answer there) or `again` (the same player moves again)"))
+            }
         }
     }
 

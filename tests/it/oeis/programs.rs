@@ -5,6 +5,7 @@ use super::terms;
 use crate::common::{expect_exit, grundy, outline, project};
 use grundy::games::FAMILIES;
 use grundy::random::Random;
+use grundy::ruleset::Convention;
 use grundy::structure::{Hackenbush, Systems};
 use std::fs;
 use std::path::Path;
@@ -52,6 +53,7 @@ const NONE: &[(&str, &str)] = &[
     ("clobber", ON_ELEMENTS),
     ("board", ON_ELEMENTS),
     ("deletion", "its only position asked for has a name, so there is no draft"),
+    ("blocking", "options may be forbidden: there are only outcomes, and a program counts P-options"),
     ("poset", ON_ELEMENTS),
 ];
 
@@ -114,7 +116,8 @@ fn every_family_has_programs() {
                 _ => &["--max", "30"],
             };
             let game = outline(code, 1);
-            if game.structures().has::<Systems>() || game.structures().has::<Hackenbush>() {
+            let is_plain = matches!(game.convention(), Convention::Plain);
+            if game.structures().has::<Systems>() || game.structures().has::<Hackenbush>() || !is_plain {
                 continue;
             }
             let Some(plain) = draft(&root, code, range) else { continue };

@@ -8,6 +8,7 @@ pub mod take_and_break;
 
 mod cells;
 mod descending;
+mod entailing;
 mod joining;
 mod kind_rows;
 mod loopy;
@@ -16,11 +17,13 @@ mod point;
 mod range;
 mod rules;
 mod shape;
+mod turn;
 mod value;
 mod visit;
 
 pub use cells::{Cells, Condition, MOST_CELLS};
 pub use descending::descending;
+pub use entailing::{MOON, MOON_WORD, moon_sum};
 pub use joining::Joining;
 pub use kind_rows::{KindRows, RowKind};
 pub use loopy::{LoopyOutcome, LoopyValue};
@@ -33,5 +36,6 @@ pub use rules::{Convention, Joined, Position, Rank, Rules, Ruleset, Setup, Spot,
 pub use shape::{NO_LAST, Shape};
 pub use symmetry::Symmetry;
 pub use take_and_break::TakeAndBreak;
+pub use turn::Turn;
 pub use value::{KIND_NAMES, KINDS, KindWords, PlayLength, Value, ValueClass, ValueKind};
 pub use visit::Visit;

@@ -6,6 +6,7 @@ use super::point::Point;
 use super::python::Python;
 use super::rows::Rows;
 use super::symmetry::Symmetry;
+use super::turn::Turn;
 use super::visit::Visit;
 use crate::bytes::Bytes;
 use crate::control::Control;
@@ -186,6 +187,11 @@ pub trait Ruleset: Send + Sync {
         });
     }
 
+    /// Calls `visit` for every option of a position, with the turn after the move.
+    fn each_turn(&self, rank: Rank, visit: &mut dyn FnMut(Turn, &[Rank])) {
+        self.each_option(rank, &mut |entries| visit(Turn::Other, entries));
+    }
+
     /// Whether some option has two or more components.
     fn splits(&self) -> bool;
 
@@ -250,13 +256,15 @@ pub enum Convention<'r> {
     /// Play may go on for ever, which is a draw ([`LoopyValue`](super::LoopyValue)). The strata say nothing about the
     /// options.
     Loopy,
+    /// A move may decide who moves next, and where ([`Ruleset::each_turn`]).
+    Entailing,
 }
 
 impl Convention<'_> {
     /// The largest number of options that the opponent may forbid before a move.
     pub fn forbidden(self) -> u32 {
         match self {
-            Convention::Plain | Convention::Loopy => 0,
+            Convention::Plain | Convention::Loopy | Convention::Entailing => 0,
             Convention::Blocking { most, .. } => most,
         }
     }

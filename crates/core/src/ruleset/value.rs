@@ -4,6 +4,7 @@
 //! A new kind is one constant and one entry in [`KINDS`]. Code that shows values asks the kind for its words;
 //! only theorems and kernels use [`ValueKind::class`].
 
+use super::entailing::{MOON, MOON_WORD};
 use super::loopy::LoopyValue;
 use super::play::Play;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,8 @@ pub enum ValueClass {
     Outcome,
     /// The value or the outcome of a position whose play may go on for ever ([`LoopyValue`]).
     Loopy,
+    /// The value of a position in a game with entailing or complimenting moves.
+    Entailing,
     /// The number of moves until the play ends, in normal play; P if it is even. The winner may be the one who hurries.
     Length {
         /// Whether the winner hurries, and the loser delays; otherwise it is the other way round.
@@ -184,6 +187,13 @@ static LOOPY: ValueKind = ValueKind {
     },
 };
 
+static ENTAILING: ValueKind = ValueKind {
+    name: "entailing",
+    class: ValueClass::Entailing,
+    letters: &[],
+    called: KindWords { look: "a whole number, or moon", ..LOOPY.called },
+};
+
 static LOOPY_OUTCOME: ValueKind = ValueKind {
     name: "loopy-outcome",
     class: ValueClass::Loopy,
@@ -192,8 +202,15 @@ static LOOPY_OUTCOME: ValueKind = ValueKind {
 };
 
 /// All kinds of values.
-pub static KINDS: &[Value] =
-    &[Value::GRUNDY, Value::OUTCOME, Value::REMOTENESS, Value::SUSPENSE, Value::LOOPY, Value::LOOPY_OUTCOME];
+pub static KINDS: &[Value] = &[
+    Value::GRUNDY,
+    Value::OUTCOME,
+    Value::REMOTENESS,
+    Value::SUSPENSE,
+    Value::LOOPY,
+    Value::LOOPY_OUTCOME,
+    Value::ENTAILING,
+];
 
 /// The names of the kinds of values that may be asked for. In a game whose play may go on for ever, `grundy` and
 /// `outcome` ask for the kinds that it has.
@@ -217,6 +234,9 @@ impl Value {
     /// The value of a position whose play may go on for ever.
     pub const LOOPY: Value = Value(&LOOPY);
 
+    /// The value of a position in a game with entailing or complimenting moves: a nimber or a moon.
+    pub const ENTAILING: Value = Value(&ENTAILING);
+
     /// Its outcome: 0 is P, 1 is N, 2 is a draw.
     pub const LOOPY_OUTCOME: Value = Value(&LOOPY_OUTCOME);
 
@@ -233,7 +253,9 @@ impl Value {
         match self.letter(value) {
             Some(letter) => letter.to_string(),
             None if self.is_number() => value.to_string(),
-            None => LoopyValue::of(value).to_string(),
+            None if self.class == ValueClass::Loopy => LoopyValue::of(value).to_string(),
+            None if value == MOON => MOON_WORD.to_string(),
+            None => value.to_string(),
         }
     }
 
@@ -241,6 +263,9 @@ impl Value {
     pub fn read(self, text: &str) -> Option<u32> {
         if self.is_number() {
             return text.parse().ok();
+        }
+        if self.class == ValueClass::Entailing {
+            return if text == MOON_WORD { Some(MOON) } else { text.parse().ok().filter(|&nimber| nimber != MOON) };
         }
         if self.letters.is_empty() {
             return LoopyValue::read(text)?.code();
@@ -256,13 +281,13 @@ impl ValueKind {
             ValueClass::Loopy if self.letters.is_empty() => LoopyValue::of(value).outcome().code(),
             ValueClass::Loopy => value,
             ValueClass::Length { .. } => value % 2,
-            ValueClass::Mex | ValueClass::Outcome => value.min(1),
+            ValueClass::Mex | ValueClass::Outcome | ValueClass::Entailing => value.min(1),
         }
     }
 
     /// Whether the values are numbers, so that they can have a maximum or a saltus, and form an integer sequence.
     pub fn is_number(&self) -> bool {
-        self.letters.is_empty() && self.class != ValueClass::Loopy
+        self.letters.is_empty() && !matches!(self.class, ValueClass::Loopy | ValueClass::Entailing)
     }
 
     /// The letter for a value; values beyond the last letter get the last one. `None` if the values are numbers.

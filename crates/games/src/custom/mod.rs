@@ -116,12 +116,20 @@ fn make(definition: &Definition, code: String, home: &Path, args: &Args) -> Resu
         source: if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) },
         max: if moves.asks() || !moves.declared().is_empty() { "n".to_string() } else { moves.names().join(", ") },
     };
-    let (loops, splits) = (moves.loops(), moves.splits());
+    let (loops, splits, entails) = (moves.loops(), moves.splits(), moves.entails());
+    if loops && entails {
+        let help = "remove `loops`, or `then reply` and `then again`";
+        return Err(args.blame("loops", "moves of a game with loops cannot decide who moves next", help));
+    }
     if loops && splits {
         return Err(args.blame("loops", "a move of a game with loops leads to a sum of positions", "remove `&`"));
     }
     let game = Game::written(code, words, moves).with_about(about);
-    let game = if loops { game.with_loops() } else { game };
+    let game = match (loops, entails) {
+        (true, _) => game.with_loops(),
+        (false, true) => game.with_entailing(),
+        (false, false) => game,
+    };
     Ok(files.into_iter().fold(game, |game, (name, hash)| game.with_file(name, hash)))
 }
 

@@ -2,7 +2,7 @@
 
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Convention, Rank, Rows, Ruleset, Setup, Visit};
+use grundy_core::ruleset::{Convention, Rank, Rows, Ruleset, Setup, Turn, Visit};
 use std::ops::ControlFlow;
 
 /// A game with fewer rows than its box.
@@ -59,6 +59,10 @@ impl Ruleset for Cropped {
 
     fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
         self.whole.options(rank, visit)
+    }
+
+    fn each_turn(&self, rank: Rank, visit: &mut dyn FnMut(Turn, &[Rank])) {
+        self.whole.each_turn(rank, visit);
     }
 
     fn splits(&self) -> bool {

@@ -92,8 +92,15 @@ impl<G: Component + Send + Sync + 'static> Ruleset for Sum<G> {
     }
 
     fn convention(&self) -> Convention<'_> {
-        let loops = self.parts.iter().any(|part| matches!(part.convention(), Convention::Loopy));
-        if loops { Convention::Loopy } else { Convention::Plain }
+        let any = |wanted: fn(&Convention<'_>) -> bool| self.parts.iter().any(|part| wanted(&part.convention()));
+        if any(|convention| matches!(convention, Convention::Loopy)) {
+            return Convention::Loopy;
+        }
+        if any(|convention| matches!(convention, Convention::Entailing)) {
+            Convention::Entailing
+        } else {
+            Convention::Plain
+        }
     }
 
     fn summands(&self) -> Option<Summands<'_>> {

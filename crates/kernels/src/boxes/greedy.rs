@@ -51,7 +51,7 @@ impl Kernel for Greedy {
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let line = |side: usize| match task.value.class {
             ValueClass::Mex if side <= BYTES => side,
-            ValueClass::Mex | ValueClass::Length { .. } | ValueClass::Loopy => 2 * side,
+            ValueClass::Mex | ValueClass::Length { .. } | ValueClass::Loopy | ValueClass::Entailing => 2 * side,
             ValueClass::Outcome => 8 * u64::elements(side),
         };
         RestNumbers::of(task).map_or(Bytes(u128::MAX), |numbers| Bytes(numbers.bytes(line(numbers.side))))
@@ -63,7 +63,7 @@ impl Kernel for Greedy {
         task.control.check()?;
         match task.value.class {
             ValueClass::Mex if numbers.side <= BYTES => stream::<ValueCell<u8>>(task, &numbers, sink)?,
-            ValueClass::Mex | ValueClass::Length { .. } | ValueClass::Loopy => {
+            ValueClass::Mex | ValueClass::Length { .. } | ValueClass::Loopy | ValueClass::Entailing => {
                 stream::<ValueCell<u16>>(task, &numbers, sink)?
             }
             ValueClass::Outcome => stream::<u64>(task, &numbers, sink)?,

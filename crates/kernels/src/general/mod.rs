@@ -1,15 +1,18 @@
 //! Kernels for many families of games: Nim, sums and other compounds, the definition itself, and a parallel version of it.
 
 mod cropped;
+mod entailing;
 mod joined;
 mod joint;
 mod loopy;
 mod nim;
 mod oracle;
+mod special;
 mod strata;
 mod sum;
 
 pub use cropped::CroppedKernel;
+pub use entailing::{EntailingKernel, WinningSet, WinningSets, winning_sets};
 pub use joint::JointKernel;
 pub use loopy::{Labels, LoopyKernel, NO_ROUND, labels};
 pub use nim::NimKernel;

@@ -32,7 +32,7 @@ impl Kernel for Strata {
     }
 
     fn knows(&self, value: Value) -> bool {
-        value.class != ValueClass::Loopy
+        !matches!(value.class, ValueClass::Loopy | ValueClass::Entailing)
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {

@@ -77,7 +77,7 @@ impl<'s> GrowingBlocks<'s> {
     pub fn layer(&mut self, task: &Task<'_>, layer: u64, places: &[u16]) -> Result<Ended, Error> {
         match task.value.class {
             ValueClass::Outcome => self.outcomes(task, layer, places),
-            ValueClass::Mex | ValueClass::Length { .. } | ValueClass::Loopy => {
+            ValueClass::Mex | ValueClass::Length { .. } | ValueClass::Loopy | ValueClass::Entailing => {
                 self.values(task, layer * places.len() as u64, places, usize::MAX)
             }
         }

@@ -32,6 +32,9 @@ impl Moves {
     /// # Errors
     /// Why there is none, in words that continue "no theorem: ".
     pub fn kinds(&self) -> Result<Kinds, String> {
+        if self.entails() {
+            return Err("a move decides who moves next".to_string());
+        }
         let texts = self.texts();
         let named = texts
             .moves
@@ -79,6 +82,9 @@ impl Moves {
     /// # Errors
     /// Why they are not, in words.
     pub fn automatic(&self) -> Result<AutomaticMoves, String> {
+        if self.entails() {
+            return Err("a move decides who moves next".to_string());
+        }
         let (least, rules) = automatic::rules(self).map_err(|Refusal(why)| why)?;
         Ok(AutomaticMoves { least, rules, texts: self.texts() })
     }

@@ -25,6 +25,9 @@ impl Moves {
     /// # Errors
     /// Why they are none, in words.
     pub fn linear(&self) -> Result<LinearGame, String> {
+        if self.entails() {
+            return Err("a move decides who moves next".to_string());
+        }
         if !self.declared().is_empty() {
             return Err("its positions are of several kinds".to_string());
         }

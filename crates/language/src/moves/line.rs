@@ -3,6 +3,7 @@
 use crate::eval::Quick;
 use crate::fault::SourcePlace;
 use crate::node::{Domain, Number, Truth, Turns};
+use grundy_core::ruleset::Turn;
 
 /// The maximum number of components of a sum that a move leaves.
 pub(super) const MOST_PARTS: u64 = 10_000;
@@ -23,6 +24,8 @@ pub(crate) struct Move {
     pub conditions: Vec<Vec<Truth>>,
     /// The coordinates of all components, one after the other.
     pub targets: Vec<Target>,
+    /// Who moves next, and where.
+    pub turn: Turn,
     /// Whether it may leave a sum of two or more positions.
     pub splits: bool,
     /// Where these pieces are in the source.
@@ -85,6 +88,7 @@ impl Move {
             ranges: Vec::new(),
             conditions: Vec::new(),
             targets: Vec::new(),
+            turn: Turn::Other,
             splits: false,
             places: Places::default(),
         }

@@ -23,6 +23,7 @@ use crate::scope::Scope;
 use crate::tree::{Comparison, Logic, Tree, TreeKind};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::RowKind;
+use grundy_core::ruleset::Turn;
 use grundy_core::words::counted;
 use line::{Group, Places};
 pub(crate) use line::{Move, Target, Targets};
@@ -205,6 +206,10 @@ impl Moves {
             }
         }
         let splits = line.parts.len() > 1 || targets.iter().any(|target| matches!(target, Target::Group(_)));
+        if line.turn.0 == Turn::Reply && splits {
+            let message = "the opponent must answer in one position, but this move leaves a sum";
+            return Err(Blame::new(line.turn.1, message, "remove `then reply`, or leave one position"));
+        }
         self.moves.push(Move {
             kind,
             text: text.to_string(),
@@ -213,6 +218,7 @@ impl Moves {
             ranges,
             conditions,
             targets,
+            turn: line.turn.0,
             splits,
             places,
         });
@@ -510,6 +516,16 @@ impl Moves {
     /// Whether play may go on for ever.
     pub fn loops(&self) -> bool {
         self.loops
+    }
+
+    /// Whether some move decides where the next move must be, or who makes it.
+    pub fn entails(&self) -> bool {
+        self.moves.iter().any(|line| line.turn != Turn::Other)
+    }
+
+    /// Who moves after the move with this index, and where.
+    pub fn turn(&self, index: usize) -> Turn {
+        self.moves.get(index).map_or(Turn::Other, |line| line.turn)
     }
 
     /// Visits the options of an existing position, each as the index of the move and the coordinates of all

@@ -22,6 +22,9 @@ impl Moves {
     /// assert!(written.contains("for k in range(1, 4):\n            if k <= n:\n                yield [n - k]"));
     /// ```
     pub fn python(&self) -> Option<Python> {
+        if self.entails() {
+            return None;
+        }
         let every: Vec<String> = self.moves.iter().flat_map(|line| line.names.clone()).collect();
         let names = in_python(&self.names, &every);
         let (position, mut lines) = match &names[..] {

@@ -113,7 +113,7 @@ pub(super) fn program(results: &Results<'_>, series: &Series<'_>) -> Option<Vec<
     let mut lines = skeleton.lines(&rules);
     let value = (skeleton.value)(&rules.start(&terms.label));
     let shown = match job.value.class {
-        ValueClass::Mex | ValueClass::Length { .. } | ValueClass::Loopy => value,
+        ValueClass::Mex | ValueClass::Length { .. } | ValueClass::Loopy | ValueClass::Entailing => value,
         ValueClass::Outcome => format!("int({value} > 0)"),
     };
     lines.push(format!("print([{shown} {}])", (terms.loops)(terms.firsts[0], size)));

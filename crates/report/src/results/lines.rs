@@ -79,7 +79,9 @@ impl Lines {
     pub fn write(&mut self, first: u64, values: Values<'_>, out: &mut Out) -> io::Result<()> {
         let mut buffer = std::mem::take(&mut self.words);
         // Lines in groups of ten require consecutive labels.
-        let is_odd = self.rows.names().is_some() || !self.rows.is_whole() || self.value == Value::LOOPY;
+        let is_odd = self.rows.names().is_some()
+            || !self.rows.is_whole()
+            || [Value::LOOPY, Value::ENTAILING].contains(&self.value);
         let written = match is_odd {
             true => self.write_one_by_one(first, values.words(&mut buffer), out),
             false => self.write_numbered(first, values.words(&mut buffer), out),

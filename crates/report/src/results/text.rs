@@ -81,12 +81,16 @@ pub fn two_coordinates(job: &Job) -> Result<(), &'static str> {
     }
 }
 
-/// Refuses games whose play may go on for ever: an infinite value is no number.
+/// Refuses infinite values and moons, which are no numbers.
 ///
 /// # Errors
 /// The reason.
 pub fn finite_values(job: &Job) -> Result<(), &'static str> {
-    if job.value == Value::LOOPY { Err("an infinite value is no number") } else { Ok(()) }
+    match job.value {
+        kind if kind == Value::LOOPY => Err("an infinite value is no number"),
+        kind if kind == Value::ENTAILING => Err("a moon is no number"),
+        _ => Ok(()),
+    }
 }
 
 /// An error with the reason if the rows do not fill a box.

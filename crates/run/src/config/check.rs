@@ -102,6 +102,16 @@ fn choose_value(asked: Option<Value>, play: Play, family: &Family, game: &Game) 
             }
         };
     }
+    if game.entails() {
+        return match asked {
+            None => Ok(Value::ENTAILING),
+            Some(value) if value == Value::GRUNDY || value == Value::ENTAILING => Ok(Value::ENTAILING),
+            Some(value) if value == Value::OUTCOME => Ok(Value::OUTCOME),
+            Some(value) => {
+                Err(format!("moves of `{}` decide who moves next, so it has no {}", game.code, value.called.values))
+            }
+        };
+    }
     match (asked, play) {
         // The Grundy value of a sum in misère play does not follow from the values of its parts.
         (Some(value), Play::Misere) if value.class == ValueClass::Mex && game.splits().unwrap_or(true) => Err(format!(

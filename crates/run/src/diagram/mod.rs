@@ -42,12 +42,13 @@ impl Drawing {
     /// [`Error::Usage`] if the text is not a position; [`Error::Limit`] for more than [`MOST_NODES`] positions.
     pub fn new(coded: &Coded, start: &str, levels: Option<usize>, setup: Setup<'_>) -> Result<Self, Error> {
         let game = &coded.game;
-        if game.loops() {
-            let why = "positions are drawn in layers by remaining play";
-            return Err(Error::Usage(format!(
-                "`{}` cannot be drawn, because its play may go on for ever: {why}",
-                game.code
-            )));
+        let why = match (game.loops(), game.entails()) {
+            (true, _) => Some("its play may go on for ever, and positions are drawn in layers by remaining play"),
+            (_, true) => Some("its moves decide who moves next, which the lines of a drawing do not show"),
+            _ => None,
+        };
+        if let Some(why) = why {
+            return Err(Error::Usage(format!("`{}` cannot be drawn: {why}", game.code)));
         }
         let spot = game.whole_position(start, setup).map_err(|why| coded.no_position(start, why))?;
         let ruleset = &*spot.ruleset;

@@ -9,6 +9,7 @@
 mod change;
 mod chomp;
 mod circle;
+mod entailing;
 mod leaf;
 mod loopy;
 mod nim;
@@ -22,7 +23,7 @@ use crate::games::code::Coded;
 use crate::games::reading::Reading;
 use crate::games::{Classic, Game};
 use crate::picture::Picture;
-use crate::ruleset::{LoopyOutcome, LoopyValue, Play, Setup, Value};
+use crate::ruleset::{LoopyOutcome, LoopyValue, MOON, Play, Setup, Value};
 use crate::space::NoSpot;
 pub use change::change;
 pub use quotient::Counted;
@@ -40,8 +41,8 @@ pub struct Examined {
     pub outcome: Outcome,
     /// The Grundy value; none if there are only outcomes, as in misère play.
     pub grundy: Option<u32>,
-    /// The value, if it is infinite, as in inf(0,2).
-    pub infinite: Option<String>,
+    /// The value, if it is not a number: inf(0,2), or moon.
+    pub special: Option<String>,
     /// The options that are P-positions, to which winning moves lead, without repetitions, in the order of the rules.
     pub winning: Vec<String>,
     /// Whether there are more winning moves than those listed.
@@ -77,18 +78,20 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
             picture: None,
             outcome: if outcome == 0 { Outcome::P } else { Outcome::N },
             grundy: None,
-            infinite: None,
+            special: None,
             winning: winning.shown,
             more: winning.more,
             counted: Some(counted),
         });
     }
     let judged = judge(&coded.game, text, &mut winning, setup).map_err(|why| coded.no_position(text, why))?;
-    let (outcome, grundy, infinite) = match judged {
+    let (outcome, grundy, special) = match judged {
         Judged::Loopy(value) => (outcome_of(value.outcome()), value.nimber(), Some(value.to_string())),
         Judged::Value(value) => {
-            let has_value = coded.game.examined_by(setup.play) == Value::GRUNDY;
-            (if value == 0 { Outcome::P } else { Outcome::N }, has_value.then_some(value), None)
+            let kind = coded.game.examined_by(setup.play);
+            let number = (kind != Value::OUTCOME && value != MOON).then_some(value);
+            let special = (kind == Value::ENTAILING).then(|| kind.show(value));
+            (if value == 0 { Outcome::P } else { Outcome::N }, number, special)
         }
     };
     Ok(Examined {
@@ -96,7 +99,7 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
         picture: change::picture(&coded.game, text),
         outcome,
         grundy,
-        infinite: infinite.filter(|_| grundy.is_none()),
+        special: special.filter(|_| grundy.is_none()),
         winning: winning.shown,
         more: winning.more,
         counted: None,
@@ -132,6 +135,9 @@ fn judge(game: &Game, text: &str, winning: &mut Winning, setup: Setup<'_>) -> Re
         let value = loopy::examine(&reading, winning, setup)?;
         let what = "the infinite value of this sum has a nimber of 31 or more, which cannot be written";
         return value.map(Judged::Loopy).ok_or_else(|| NoSpot::Failed(Error::Usage(what.to_string())));
+    }
+    if game.entails() {
+        return entailing::examine(&reading, winning, setup).map(Judged::Value);
     }
     game.multisets_allowed(setup)?;
     sums::as_one_position(&reading, winning, setup).map(Judged::Value)

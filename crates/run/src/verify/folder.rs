@@ -18,7 +18,7 @@ use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
 use crate::question::{CERTIFICATE, PATTERNS};
 use crate::results::{COUNTEREXAMPLES, Texts};
-use crate::ruleset::{Convention, Play, PlayLength, Rank, Rows, Ruleset, Value, ValueClass, Visit};
+use crate::ruleset::{Convention, Play, PlayLength, Rank, Rows, Ruleset, Turn, Value, ValueClass, Visit};
 use crate::stream::{Flow, Outlet, Values};
 use crate::structure::Structures;
 use crate::sweep::Sweep;
@@ -327,7 +327,7 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
     // If every position is a row, a stored value must follow from the stored values of its options. Outcomes of
     // games that split do not follow in this way.
     let ruleset = job.game.outline(&job.range, job.setup(control))?;
-    let is_local = job.value.class != ValueClass::Loopy;
+    let is_local = matches!(ruleset.convention(), Convention::Plain | Convention::Blocking { .. });
     let local = is_local && ruleset.ranks_are_rows() && (job.value.class == ValueClass::Mex || !ruleset.splits());
     let scratch = match is_local {
         true => counted(scratch, "value recomputed by the oracle", "values recomputed by the oracle"),
@@ -374,7 +374,7 @@ fn local_value(ruleset: &dyn Ruleset, job: &Job, values: &PackedTable, row: u64)
     match job.value.class {
         ValueClass::Mex if terminal => u32::from(misere),
         ValueClass::Mex => set.mex(),
-        ValueClass::Outcome | ValueClass::Length { .. } | ValueClass::Loopy => {
+        ValueClass::Outcome | ValueClass::Length { .. } | ValueClass::Loopy | ValueClass::Entailing => {
             u32::from(set.contains(0) || (terminal && misere))
         }
     }
@@ -464,6 +464,11 @@ impl Ruleset for CountingRuleset {
         });
         self.looks.fetch_add(count, Ordering::Relaxed);
         flow
+    }
+
+    fn each_turn(&self, rank: Rank, visit: &mut dyn FnMut(Turn, &[Rank])) {
+        self.looks.fetch_add(1, Ordering::Relaxed);
+        self.ruleset.each_turn(rank, visit);
     }
 
     fn splits(&self) -> bool {

@@ -19,7 +19,7 @@ mod words;
 
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Convention, Rank, Rows, Ruleset, Setup, Visit};
+use grundy_core::ruleset::{Convention, Rank, Rows, Ruleset, Setup, Turn, Visit};
 use grundy_core::structure::{AskedKinds, AutomaticMoves, Kinds, LinearGame, Recognised, Structures};
 use grundy_language::{Moves, Room};
 use order::Order;
@@ -135,6 +135,21 @@ impl Written {
         if self.moves.loops() { Order::none(places.len()) } else { Order::heights(&self.moves, places, setup) }
     }
 
+    /// Visits the options of a position, each with the index of its move.
+    fn each_move(&self, rank: Rank, visit: &mut dyn FnMut(usize, &[Rank]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let places = &self.found().places;
+        let Some(point) = places.point(rank) else { return ControlFlow::Continue(()) };
+        let coordinates = point.len();
+        let mut ranks: SmallVec<[Rank; 4]> = SmallVec::new();
+        // Every move has been tried from every position, so none can be wrong here.
+        let all = self.moves.options(&point, &mut Room::default(), &mut |index, option| {
+            ranks.clear();
+            ranks.extend(option.chunks_exact(coordinates).filter_map(|part| places.rank(part)));
+            visit(index, &ranks).is_continue()
+        });
+        if all == Ok(false) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
     fn found(&self) -> &FoundOrder {
         self.found.get().expect("a ruleset must be enumerated before its positions are used")
     }
@@ -182,17 +197,14 @@ impl Ruleset for Written {
     }
 
     fn options(&self, rank: Rank, visit: &mut Visit<'_, Rank>) -> ControlFlow<()> {
-        let places = &self.found().places;
-        let Some(point) = places.point(rank) else { return ControlFlow::Continue(()) };
-        let coordinates = point.len();
-        let mut ranks: SmallVec<[Rank; 4]> = SmallVec::new();
-        // Every move has been tried from every position, so none can be wrong here.
-        let all = self.moves.options(&point, &mut Room::default(), &mut |_, option| {
-            ranks.clear();
-            ranks.extend(option.chunks_exact(coordinates).filter_map(|part| places.rank(part)));
-            visit(&ranks).is_continue()
+        self.each_move(rank, &mut |_, entries| visit(entries))
+    }
+
+    fn each_turn(&self, rank: Rank, visit: &mut dyn FnMut(Turn, &[Rank])) {
+        let _ = self.each_move(rank, &mut |index, entries| {
+            visit(self.moves.turn(index), entries);
+            ControlFlow::Continue(())
         });
-        if all == Ok(false) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn splits(&self) -> bool {
@@ -200,11 +212,15 @@ impl Ruleset for Written {
     }
 
     fn convention(&self) -> Convention<'_> {
-        if self.moves.loops() { Convention::Loopy } else { Convention::Plain }
+        match (self.moves.loops(), self.moves.entails()) {
+            (true, _) => Convention::Loopy,
+            (false, true) => Convention::Entailing,
+            (false, false) => Convention::Plain,
+        }
     }
 
     fn structures(&self) -> Structures<'_> {
-        if matches!(self.asked, AskedPositions::One(_)) || self.moves.loops() {
+        if matches!(self.asked, AskedPositions::One(_)) || self.moves.loops() || self.moves.entails() {
             return Structures::default();
         }
         let is_whole = matches!(self.asked, AskedPositions::Labels);

@@ -126,7 +126,7 @@ fn most(task: &Task<'_>) -> u64 {
     let sides = task.ruleset.rows().sides();
     match task.value.class {
         ValueClass::Outcome => sides.last().copied().unwrap_or(1).saturating_sub(1),
-        ValueClass::Mex | ValueClass::Length { .. } | ValueClass::Loopy => {
+        ValueClass::Mex | ValueClass::Length { .. } | ValueClass::Loopy | ValueClass::Entailing => {
             sides.iter().fold(0u64, |sum, side| sum.saturating_add(side - 1))
         }
     }

@@ -9,12 +9,13 @@ mod plain;
 
 pub use labels::{Labels, NO_ROUND, labels};
 
-use crate::shared::{Emitter, all_terms, needs_of_terms};
+use super::special::{finite, give_sums, part_is_known, values_of_part};
+use crate::shared::needs_of_terms;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Convention, LoopyValue, Play, Ruleset, Value};
-use grundy_core::stream::{Flow, Outlet};
+use grundy_core::stream::Outlet;
 
 /// Games whose play may go on for ever.
 pub struct LoopyKernel {
@@ -40,7 +41,7 @@ impl Kernel for LoopyKernel {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        let known = |part: &dyn Ruleset| is_loopy(part) || (self.first)(&finite(task, part)).is_some();
+        let known = |part: &dyn Ruleset| is_loopy(part) || part_is_known(self.first, task, part);
         let parts_are_known = || match task.ruleset.summands() {
             Some(sum) => sum.parts.iter().all(|part| known(&**part)),
             None => !task.ruleset.splits(),
@@ -77,54 +78,19 @@ impl Kernel for LoopyKernel {
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let (parts, part_of) = match task.ruleset.summands() {
-            Some(sum) => (sum.parts.iter().map(|part| &**part).collect(), sum.part_of.to_vec()),
-            None => (vec![task.ruleset], vec![0]),
+        let values = |part: &dyn Ruleset| match is_loopy(part) {
+            true => {
+                let labels = labels(&Task { ruleset: part, kept: None, ..*task })?;
+                Ok((0..part.rows().len()).map(|row| labels.codes[part.asked(row) as usize]).collect())
+            }
+            false => values_of_part(self.first, task, part),
         };
-        let values = parts.into_iter().map(|part| self.values_of(task, part)).collect::<Result<Vec<_>, Error>>()?;
-        let lists: Vec<&[u32]> = part_of.iter().map(|&part| &values[part][..]).collect();
-        let mut out = Emitter::new(task, sink);
-        task.control.phase("computing", task.ruleset.rows().len());
-        for row in 0..task.ruleset.rows().len() {
-            if row % 4096 == 0 {
-                task.control.check()?;
-                task.control.progress(row);
-            }
-            if out.push(shown(task.value, sum_at(&lists, row)?)?)? == Flow::Stop {
-                return Ok(Solution::default());
-            }
-        }
-        out.flush().map(|_| Solution::default())
+        let plus = |a: u32, b: u32| {
+            let sum = LoopyValue::of(a).plus(LoopyValue::of(b));
+            sum.and_then(LoopyValue::code).ok_or_else(labels::too_large)
+        };
+        give_sums(task, &values, &plus, &|code| shown(task.value, LoopyValue::of(code)), sink)
     }
-}
-
-impl LoopyKernel {
-    /// The codes of the rows of a component.
-    fn values_of(&self, task: &Task<'_>, part: &dyn Ruleset) -> Result<Vec<u32>, Error> {
-        if is_loopy(part) {
-            let labels = labels(&Task { ruleset: part, kept: None, ..*task })?;
-            return Ok((0..part.rows().len()).map(|row| labels.codes[part.asked(row) as usize]).collect());
-        }
-        let part = finite(task, part);
-        let kernel = (self.first)(&part).ok_or_else(|| Error::Fault("a component without a kernel".to_string()))?;
-        Ok(all_terms(kernel, &part)?.into_vec())
-    }
-}
-
-/// The task of a component that always ends.
-fn finite<'t>(task: &Task<'t>, part: &'t dyn Ruleset) -> Task<'t> {
-    Task { ruleset: part, value: Value::GRUNDY, kept: None, ..*task }
-}
-
-/// The value of a row, from the values of the rows of its components.
-fn sum_at(lists: &[&[u32]], row: u64) -> Result<LoopyValue, Error> {
-    let (mut rest, mut sum) = (row, Some(LoopyValue::Nimber(0)));
-    for list in lists.iter().rev() {
-        let code = list[(rest % list.len() as u64) as usize];
-        rest /= list.len() as u64;
-        sum = sum.and_then(|sum| sum.plus(LoopyValue::of(code)));
-    }
-    sum.ok_or_else(labels::too_large)
 }
 
 /// The code of a value, or of its outcome.

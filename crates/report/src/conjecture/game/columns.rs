@@ -25,8 +25,8 @@ impl GameConjecture {
         if self.rows.kinds().is_some() {
             return None;
         }
-        // An infinite value is no number.
-        if self.value.class == ValueClass::Loopy {
+        // An infinite value and a moon are no numbers.
+        if matches!(self.value.class, ValueClass::Loopy | ValueClass::Entailing) {
             return None;
         }
         // Only in a sequence are the values of earlier terms those of the rows just before.

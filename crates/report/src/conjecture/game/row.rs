@@ -8,7 +8,7 @@ use super::claimed::GameConjecture;
 use super::names::{MISERE_NAMES, figures};
 use super::seen::Seen;
 use crate::language::{self, Datum, Fault, Number, Sources};
-use crate::ruleset::{LoopyValue, Value};
+use crate::ruleset::{LoopyValue, MOON, Value};
 use std::ops::Range;
 
 impl GameConjecture {
@@ -81,10 +81,11 @@ impl GameConjecture {
         }
     }
 
-    /// A value as a number. None if it is infinite, or a draw.
+    /// A value as a number. None if it is infinite, a moon, or a draw.
     fn number_of(&self, value: u32) -> Option<i64> {
         match self.value {
             kind if kind == Value::LOOPY => LoopyValue::of(value).nimber().map(i64::from),
+            kind if kind == Value::ENTAILING => (value != MOON).then_some(value.into()),
             kind if kind == Value::LOOPY_OUTCOME => (value < 2).then_some(value.into()),
             _ => Some(value.into()),
         }

@@ -1,0 +1,225 @@
+//! Games whose moves decide who moves next, and where: entailing moves, which must be answered in the same component, and
+//! complimenting moves, after which the same player moves again.
+//!
+//! Idea: the player who must move in the position u wins a sum of u and a nim-heap of n tokens for certain n: W(u). A move to
+//! a position of value v wins for n = v only, as in Nim. If the same player moves again, it wins for all n but v. If the
+//! opponent must answer in v, it wins for all n that are not in W(v). W(u) is the union over all moves, and a finite set or
+//! the complement of one. The value of u is the least n that is not in W(u). If there is none, u is a moon: who moves wins,
+//! whatever else there is.
+//!
+//! Recurrence: W(u) is the union of {G(v)} (none if v is a moon), N - {G(v)} (N if v is a moon) and N - W(v), by the kind of
+//! the move; G(u) = mex W(u). Options that are sums have the nim-sum of their parts, and are moons if a part is one. Cost:
+//! one look at every option, and a union of bits for entailing moves. Memory: for each position 4 bytes and its set.
+//! Reference: *Winning Ways*, ch. 12; U. Larsson, R. J. Nowakowski and C. P. Santos, Impartial games with entailing moves.
+
+use super::special::{finite, give_sums, part_is_known, values_of_part};
+use crate::shared::needs_of_terms;
+use crate::{Kernel, Solution, Task};
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::limits::check_memory;
+use grundy_core::ruleset::{Convention, MOON, Play, Rank, Ruleset, Turn, Value, moon_sum};
+use grundy_core::stream::Outlet;
+
+/// Games whose moves decide who moves next.
+pub struct EntailingKernel {
+    /// Finds the kernel of a component with ordinary moves only.
+    pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
+}
+
+fn is_entailing(ruleset: &dyn Ruleset) -> bool {
+    matches!(ruleset.convention(), Convention::Entailing)
+}
+
+impl Kernel for EntailingKernel {
+    fn name(&self) -> &'static str {
+        "entailing"
+    }
+
+    fn summary(&self) -> &'static str {
+        "games with entailing and complimenting moves, and sums with them: the nim-heaps beside which a move wins"
+    }
+
+    fn knows(&self, value: Value) -> bool {
+        value == Value::ENTAILING || value == Value::OUTCOME
+    }
+
+    fn supports(&self, task: &Task<'_>) -> bool {
+        let known = |part: &dyn Ruleset| is_entailing(part) || part_is_known(self.first, task, part);
+        let parts_are_known = || task.ruleset.summands().is_none_or(|sum| sum.parts.iter().all(|part| known(&**part)));
+        // Some rows of a box are those of the box.
+        let is_whole = task.ruleset.whole().is_none();
+        task.play == Play::Normal && is_entailing(task.ruleset) && is_whole && parts_are_known()
+    }
+
+    /// The components of a sum enumerate their own positions.
+    fn walks(&self, task: &Task<'_>) -> bool {
+        task.ruleset.summands().is_none()
+    }
+
+    fn value_bits(&self, task: &Task<'_>) -> u32 {
+        if task.value == Value::OUTCOME { 1 } else { u32::BITS }
+    }
+
+    fn trusts_theorems(&self) -> bool {
+        false
+    }
+
+    fn needs(&self, task: &Task<'_>) -> Bytes {
+        let own = |part: &dyn Ruleset| match is_entailing(part) {
+            true => Bytes(SET * u128::from(part.positions())),
+            false => {
+                let part = finite(task, part);
+                (self.first)(&part).map_or(Bytes(0), |kernel| needs_of_terms(kernel, &part))
+            }
+        };
+        let Some(sum) = task.ruleset.summands() else { return own(task.ruleset) };
+        let most = sum.parts.iter().fold(Bytes(0), |most, part| most.max(own(&**part)));
+        sum.parts.iter().fold(most, |needs, part| needs.plus(Bytes(4 * u128::from(part.rows().len()))))
+    }
+
+    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
+        let values = |part: &dyn Ruleset| match is_entailing(part) {
+            true => {
+                let found = winning_sets(&Task { ruleset: part, kept: None, ..*task })?;
+                Ok((0..part.rows().len()).map(|row| found.values[part.asked(row) as usize]).collect())
+            }
+            false => values_of_part(self.first, task, part),
+        };
+        give_sums(task, &values, &|a, b| Ok(moon_sum(a, b)), &Ok, sink)
+    }
+}
+
+/// The memory of a set and a value, if the set is small.
+const SET: u128 = 72;
+
+/// Beside which nim-heaps a player wins who must move in a position: a set of sizes, all but finitely many of which belong to
+/// it or not. Beside a moon the player wins if and only if almost all sizes belong to it: this is so for each single move, and
+/// stays so for unions and complements.
+#[derive(Debug, Clone, Default)]
+pub struct WinningSet {
+    words: Vec<u64>,
+    /// Whether the sizes beyond `words` belong to it.
+    rest: bool,
+}
+
+impl WinningSet {
+    /// Whether the player wins beside a nim-heap of this size, or beside a moon.
+    pub fn has(&self, beside: u32) -> bool {
+        if beside == MOON {
+            return self.rest;
+        }
+        self.words.get(beside as usize / 64).map_or(self.rest, |word| word >> (beside % 64) & 1 == 1)
+    }
+
+    fn word(&self, at: usize) -> u64 {
+        self.words.get(at).copied().unwrap_or(if self.rest { u64::MAX } else { 0 })
+    }
+
+    fn set(&mut self, nimber: u32) {
+        let at = nimber as usize / 64;
+        if at >= self.words.len() {
+            let fill = self.word(at);
+            self.words.resize(at + 1, fill);
+        }
+        self.words[at] |= 1 << (nimber % 64);
+    }
+
+    /// Adds all that does not belong to another set.
+    fn add_complement(&mut self, other: &Self) {
+        let words = self.words.len().max(other.words.len());
+        self.words = (0..words).map(|at| self.word(at) | !other.word(at)).collect();
+        self.rest |= !other.rest;
+    }
+
+    /// Adds the sizes beside which a move wins that leads to `value`.
+    fn add(&mut self, turn: Turn, value: u32, answers: Option<&Self>) {
+        match turn {
+            Turn::Other if value != MOON => self.set(value),
+            Turn::Other => {}
+            Turn::Again => {
+                let mut lost = Self::default();
+                if value != MOON {
+                    lost.set(value);
+                }
+                self.add_complement(&lost);
+            }
+            // Nobody can answer in nothing.
+            Turn::Reply => self.add_complement(answers.unwrap_or(&Self::default())),
+        }
+    }
+
+    /// The least size that does not belong to it, or a moon.
+    fn value(&self) -> u32 {
+        let first = (0..).zip(&self.words).find(|(_, word)| **word != u64::MAX);
+        match first {
+            Some((at, word)) => 64 * at + word.trailing_ones(),
+            None if self.rest => MOON,
+            None => 64 * self.words.len() as u32,
+        }
+    }
+}
+
+/// The values and the sets of all positions, by rank.
+pub struct WinningSets {
+    /// The values.
+    pub values: Vec<u32>,
+    /// The sets.
+    pub sets: Vec<WinningSet>,
+}
+
+/// Computes the values and the sets of all positions.
+///
+/// # Errors
+/// [`Error::Limit`] if they do not fit into the memory; [`Error::Interrupted`].
+pub fn winning_sets(task: &Task<'_>) -> Result<WinningSets, Error> {
+    let ruleset = task.ruleset;
+    let count = ruleset.positions();
+    check_memory("the values of all positions", Bytes(SET * u128::from(count)), task.memory)?;
+    let mut found = WinningSets { values: vec![0; count as usize], sets: vec![WinningSet::default(); count as usize] };
+    let (mut done, mut words) = (0, 0);
+    task.control.phase("computing", count);
+    for stratum in 0..ruleset.strata() {
+        for rank in (0..ruleset.slots(stratum)).filter_map(|slot| ruleset.slot(stratum, slot)) {
+            task.control.check()?;
+            let set = found.set_of(ruleset, rank);
+            words += set.words.len() as u128;
+            found.values[rank as usize] = set.value();
+            found.sets[rank as usize] = set;
+            done += 1;
+            if done % 1024 == 0 {
+                task.control.progress(done);
+                let bytes = Bytes(SET * u128::from(count) + 8 * words);
+                check_memory("the sets of nim-heaps beside which a move wins", bytes, task.memory)?;
+            }
+        }
+    }
+    Ok(found)
+}
+
+impl WinningSets {
+    /// The set of a position, from those of its options.
+    fn set_of(&self, ruleset: &dyn Ruleset, rank: Rank) -> WinningSet {
+        let mut set = WinningSet::default();
+        ruleset.each_turn(rank, &mut |turn, entries| {
+            let value = self.value_of(entries);
+            set.add(turn, value, entries.first().map(|&entry| &self.sets[entry as usize]));
+        });
+        set
+    }
+
+    /// The value of a sum of positions.
+    pub fn value_of(&self, entries: &[Rank]) -> u32 {
+        entries.iter().fold(0, |sum, &entry| moon_sum(sum, self.values[entry as usize]))
+    }
+
+    /// Whether a move wins beside a nim-heap, or beside a moon.
+    pub fn wins(&self, turn: Turn, entries: &[Rank], beside: u32) -> bool {
+        let value = self.value_of(entries);
+        match turn {
+            Turn::Other => moon_sum(value, beside) == 0,
+            Turn::Again => moon_sum(value, beside) != 0,
+            Turn::Reply => entries.first().is_none_or(|&entry| !self.sets[entry as usize].has(beside)),
+        }
+    }
+}

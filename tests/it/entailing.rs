@@ -1,0 +1,186 @@
+//! Games with entailing and complimenting moves: values of another program, sums against a search that knows who must
+//! answer where, Top Entails, and what is refused.
+
+use crate::common::{expect_exit, project, text_of};
+use grundy::random::Random;
+use serde_json::Value as Json;
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use tempfile::tempdir;
+
+/// For each position, the moves: the kind of the move (0 ordinary, 1 again, 2 reply) and where it leads.
+type Moves = Vec<Vec<(usize, usize)>>;
+
+const WORDS: [&str; 3] = ["", " then again", " then reply"];
+
+/// Writes a game with these moves, all of which lower n.
+fn write(folder: &Path, name: &str, moves: &Moves) {
+    let list = |kind: usize| {
+        let of = |moves: &Vec<(usize, usize)>| {
+            let to: Vec<String> = moves.iter().filter(|(own, _)| *own == kind).map(|(_, to)| to.to_string()).collect();
+            format!("[{}]", to.join(","))
+        };
+        format!("[{}]", moves.iter().map(of).collect::<Vec<_>>().join(","))
+    };
+    let lines: Vec<String> = ["A", "B", "C"]
+        .iter()
+        .zip(WORDS)
+        .map(|(name, words)| {
+            format!("\"n -> {name}[n][i]{words} for i in 0..len({name}[n]) when n < {}\"", moves.len())
+        })
+        .collect();
+    let text = format!(
+        "[game]\nfamily = \"custom\"\nmoves = [{}]\nparameters = {{ A = {}, B = {}, C = {} }}\n[range]\nmax = {}\n",
+        lines.join(", "),
+        list(0),
+        list(1),
+        list(2),
+        moves.len() - 1
+    );
+    fs::write(folder.join(name), text).unwrap();
+}
+
+fn values(folder: &Path, arguments: &[&str]) -> Vec<String> {
+    let (said, _) = expect_exit(folder, &[&["values"], arguments].concat(), 0);
+    said.lines().skip(1).map(|line| line.rsplit(',').next().unwrap_or_default().to_string()).collect()
+}
+
+#[test]
+fn values_of_another_program() {
+    let folder = tempdir().unwrap();
+    let known: Json = serde_json::from_str(&text_of(&project().join("data/known/beyond.json"))).unwrap();
+    let mut moons = 0;
+    for case in known["entailing"].as_array().unwrap() {
+        let mut moves: Moves = vec![Vec::new(); case["vertices"].as_u64().unwrap() as usize];
+        for entry in case["moves"].as_array().unwrap() {
+            let kind = match entry[1].as_str().unwrap() {
+                "ordinary" => 0,
+                "again" => 1,
+                _ => 2,
+            };
+            moves[entry[0].as_u64().unwrap() as usize].push((kind, entry[2].as_u64().unwrap() as usize));
+        }
+        write(folder.path(), "g.toml", &moves);
+        let expected: Vec<String> =
+            case["values"].as_array().unwrap().iter().map(|value| value.to_string().replace('"', "")).collect();
+        let max = (moves.len() - 1).to_string();
+        assert_eq!(values(folder.path(), &["custom:g.toml", "--max", &max]), expected, "{moves:?}");
+        moons += expected.iter().filter(|value| *value == "moon").count();
+    }
+    assert!(moons > 10, "{moons}");
+}
+
+/// Whether the player to move wins a sum of two positions and a nim-heap. `forced` is the component in which this player
+/// must move.
+fn wins(
+    games: [&Moves; 2],
+    position: [usize; 3],
+    forced: Option<usize>,
+    known: &mut HashMap<([usize; 3], Option<usize>), bool>,
+) -> bool {
+    if let Some(&known) = known.get(&(position, forced)) {
+        return known;
+    }
+    let mut result = false;
+    for component in (0..3).filter(|component| forced.is_none_or(|forced| forced == *component)) {
+        let moves: Vec<(usize, usize)> = match component {
+            2 => (0..position[2]).map(|to| (0, to)).collect(),
+            _ => games[component][position[component]].clone(),
+        };
+        for (kind, to) in moves {
+            let mut next = position;
+            next[component] = to;
+            result |= match kind {
+                0 => !wins(games, next, None, known),
+                1 => wins(games, next, None, known),
+                _ => !wins(games, next, Some(component), known),
+            };
+        }
+    }
+    known.insert((position, forced), result);
+    result
+}
+
+#[test]
+fn sums_are_won_as_a_search_says() {
+    let folder = tempdir().unwrap();
+    let seed = 20261127;
+    let mut random = Random(seed);
+    for round in 0..60 {
+        let mut game = || -> Moves {
+            let count = 1 + random.below(6) as usize;
+            let moves = |at: usize| {
+                let count = if at == 0 { 0 } else { random.below(4) };
+                (0..count).map(|_| (random.below(3) as usize, random.below(at as u64) as usize)).collect()
+            };
+            (0..count).map(moves).collect()
+        };
+        let games = [game(), game()];
+        write(folder.path(), "a.toml", &games[0]);
+        write(folder.path(), "b.toml", &games[1]);
+        let code = "sum:custom:a.toml+custom:b.toml+nim:1";
+        let (said, _) = expect_exit(folder.path(), &["values", code, "--max", "5", "--value", "outcome"], 0);
+        let mut known = HashMap::new();
+        let mut compared = 0;
+        for line in said.lines().skip(1) {
+            let fields: Vec<&str> = line.split(',').collect();
+            let position = [0, 1, 2].map(|place| fields[place].parse::<usize>().unwrap());
+            if position[0] < games[0].len() && position[1] < games[1].len() {
+                let n = wins([&games[0], &games[1]], position, None, &mut known);
+                assert_eq!(fields[3], if n { "N" } else { "P" }, "seed {seed}, round {round}: {line} of {games:?}");
+                compared += 1;
+            }
+        }
+        assert_eq!(compared, games[0].len() * games[1].len() * 6);
+        // The listed moves are those that win.
+        for (x, y, z) in [(games[0].len() - 1, games[1].len() - 1, 2), (games[0].len() - 1, 0, 0)] {
+            let text = format!("{x} + {y} + {z}");
+            let (said, _) = expect_exit(folder.path(), &["position", code, &text, "--json"], 0);
+            let found: Json = serde_json::from_str(&said).unwrap();
+            let n = wins([&games[0], &games[1]], [x, y, z], None, &mut known);
+            assert_eq!(found["outcome"] == "N", n, "{text}: {said}");
+            assert_eq!(!found["winning_moves"].as_array().unwrap().is_empty(), n, "{text} of {games:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn top_entails_has_the_published_moons() {
+    let code = format!("custom:{}", project().join("configs/custom/top-entails.toml").display());
+    let found = values(Path::new("."), &[&code, "--max", "2600"]);
+    let moons: Vec<usize> = (0..found.len()).filter(|&n| found[n] == "moon").collect();
+    assert_eq!(moons, [1, 3, 2403, 2505]);
+}
+
+#[test]
+fn what_has_no_meaning_is_explained() {
+    let folder = tempdir().unwrap();
+    let game = |moves: &str, more: &str| {
+        let text = format!("[game]\nfamily = \"custom\"\nmoves = [\"{moves}\"]\n{more}[range]\nmax = 9\n");
+        fs::write(folder.path().join("x.toml"), text).unwrap();
+    };
+    let refused = |arguments: &[&str], message: &str| {
+        let (_, said) = expect_exit(folder.path(), arguments, 2);
+        assert!(said.contains(message), "{said}");
+    };
+    for (moves, more, message) in [
+        ("n -> n - 1 then when n > 0", "", "`reply` (the opponent must answer there) or `again`"),
+        ("n -> n - 1 & 0 then reply when n > 0", "", "must answer in one position"),
+        ("n -> n - 1 then reply when n > 0", "loops = \"draw\"\n", "cannot decide who moves next"),
+    ] {
+        game(moves, more);
+        refused(&["run", "x.toml"], message);
+    }
+    game("n -> n - 1 then reply when n > 0", "");
+    refused(
+        &["values", "custom:x.toml", "--max", "9", "--play", "misere"],
+        "misère play of `custom:x.toml` is not defined",
+    );
+    refused(&["values", "custom:x.toml", "--max", "9", "--value", "remoteness"], "has no remotenesses");
+    refused(&["values", "selective:custom:x.toml+nim:1", "--max", "3"], "decide who moves next");
+    refused(&["draw", "custom:x.toml", "3", "--out", "a.svg"], "cannot be drawn");
+    fs::write(folder.path().join("y.toml"), text_of(&folder.path().join("x.toml")) + "[output]\nformats = [\"npy\"]\n")
+        .unwrap();
+    refused(&["run", "y.toml"], "a moon is no number");
+}
