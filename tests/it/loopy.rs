@@ -97,11 +97,11 @@ fn sums_have_the_outcomes_of_their_product() {
         // Two graphs with a heap of Nim of up to `tokens`.
         let number = |x: usize, y: usize, z: usize| (x * b.len() + y) * (tokens + 1) + z;
         let mut product = Vec::new();
-        for x in 0..a.len() {
-            for y in 0..b.len() {
+        for (x, from_x) in a.iter().enumerate() {
+            for (y, from_y) in b.iter().enumerate() {
                 for z in 0..=tokens {
-                    let in_a = a[x].iter().map(|&x| number(x, y, z));
-                    let in_b = b[y].iter().map(|&y| number(x, y, z));
+                    let in_a = from_x.iter().map(|&x| number(x, y, z));
+                    let in_b = from_y.iter().map(|&y| number(x, y, z));
                     product.push(in_a.chain(in_b).chain((0..z).map(|z| number(x, y, z))).collect());
                 }
             }

@@ -87,23 +87,15 @@ impl Rules for GraphRules {
 
 fn build(args: &Args) -> Result<Game, Blame> {
     let (text, file) = args.file("file")?;
-    let mut names = IndexSet::new();
-    let mut edges: Vec<Vec<u32>> = Vec::new();
-    let mut vertex = |name: &str, edges: &mut Vec<Vec<u32>>| {
-        if let Some(known) = names.get_index_of(name) {
-            return known;
-        }
-        edges.push(Vec::new());
-        names.insert_full(name.to_string()).0
-    };
+    let (mut vertices, mut edges) = (Vertices::default(), Vec::<Vec<u32>>::new());
     args.each_pair("file", &text, ["from", "to"], &mut |from, to| {
-        let from = vertex(from, &mut edges);
-        if !to.is_empty() {
-            let to = vertex(to, &mut edges);
-            edges[from].push(to as u32);
-        }
+        let from = vertices.index(from);
+        let to = (!to.is_empty()).then(|| vertices.index(to));
+        edges.resize_with(vertices.names.len(), Vec::new);
+        to.into_iter().for_each(|to| edges[from].push(to as u32));
     })?;
     drop(text);
+    let names = vertices.names;
     if names.len() > u32::MAX as usize {
         return Err(args.blame("file", format!("{} vertices are too many", names.len()), "fewer than 2^32 vertices"));
     }
@@ -134,6 +126,39 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let about =
         About { rules: FAMILY.rules.to_string(), source: FAMILY.source.to_string(), max: "vertices".to_string() };
     Ok(args.on_heaps(game.with_coordinate())?.with_about(about))
+}
+
+/// The names of vertices, in the order of the file.
+#[derive(Default)]
+struct Vertices {
+    names: IndexSet<String>,
+    /// The indices of vertices whose names are small numbers, as far as they were looked up: a shortcut for large files.
+    by_number: Vec<u32>,
+}
+
+impl Vertices {
+    /// The index of a name, which may be new.
+    fn index(&mut self, name: &str) -> usize {
+        let canonical = !name.starts_with(['0', '+']) || name == "0";
+        let number = name.parse::<usize>().ok().filter(|_| canonical);
+        let known = number.and_then(|number| self.by_number.get(number)).filter(|&&index| index != u32::MAX);
+        if let Some(&index) = known {
+            return index as usize;
+        }
+        let index = match self.names.get_index_of(name) {
+            Some(index) => index,
+            None => self.names.insert_full(name.to_string()).0,
+        };
+        // Few vertices with large numbers would waste memory.
+        let most = 16 * self.names.len() + 1024;
+        if let (Some(number), Ok(index)) = (number.filter(|&number| number < most), u32::try_from(index)) {
+            if number >= self.by_number.len() {
+                self.by_number.resize(number + 1, u32::MAX);
+            }
+            self.by_number[number] = index;
+        }
+        index
+    }
 }
 
 /// If the names are exactly the numbers 0, ..., m or 1, ..., m: the first number, and the vertex of each
