@@ -7,7 +7,7 @@ use crate::source::Source;
 use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::commands::{Inquiry, ListedValues};
-use grundy::ruleset::Rows;
+use grundy::ruleset::{Rows, Value};
 use grundy::space::check_memory;
 use grundy::table::PackedTable;
 use pyo3::prelude::*;
@@ -27,6 +27,12 @@ pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bou
     let (listing, told) = carry_out(py, &watch, |session| {
         let inquiry = Inquiry { game: &|| node.coded(), settings, session };
         let job = inquiry.job(max)?;
+        if [Value::LOOPY, Value::ENTAILING].contains(&job.value) {
+            return Err(Error::Usage(format!(
+                "not all values of `{}` are numbers: ask for value=\"outcome\", or run a config with the format `csv`",
+                job.game.code
+            )));
+        }
         check_memory("the array of values", Bytes(u128::from(job.rows().len())), memory)?;
         let listing = ListedValues::new(&inquiry, max)?;
         let table = &listing.values;

@@ -127,7 +127,7 @@ pub fn position(py: Python<'_>, game: &Source, text: &str, moves: usize, asked: 
             "play": setup.play.to_string(),
             "position": found.position,
             "outcome": format!("{:?}", found.outcome),
-            "grundy": found.grundy,
+            "grundy": found.special.map_or(json!(found.grundy), |value| json!(value)),
             "winning_moves": found.winning,
             "more_winning_moves": found.more,
         }))
