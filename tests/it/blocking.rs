@@ -137,6 +137,7 @@ fn what_has_no_meaning_is_explained() {
     refused(&["values", "blocking:(wythoff),k=0", "--max", "3"], "`k` cannot be 0");
     refused(&["values", "blocking:(octal:0.77),k=2", "--max", "3"], "split positions");
     refused(&["values", code, "--max", "3", "--value", "grundy"], "has no Grundy values");
+    refused(&["misere", code, "--max", "3"], "has no misère quotient");
     refused(&["position", code, "3,4", "--play", "misere"], "misère play of `blocking:(wythoff),k=2` is not defined");
     for around in ["sum:(CODE)+nim:1", "selective:(CODE)+nim:1", "pass:(CODE)", "blocking:(CODE),k=2"] {
         let around = around.replace("CODE", code);

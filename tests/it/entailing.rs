@@ -180,6 +180,8 @@ fn what_has_no_meaning_is_explained() {
     refused(&["values", "custom:x.toml", "--max", "9", "--value", "remoteness"], "has no remotenesses");
     refused(&["values", "selective:custom:x.toml+nim:1", "--max", "3"], "decide who moves next");
     refused(&["draw", "custom:x.toml", "3", "--out", "a.svg"], "cannot be drawn");
+    refused(&["period", "custom:x.toml", "--max", "9"], "`period` has no meaning");
+    refused(&["misere", "custom:x.toml", "--max", "9"], "has no misère quotient");
     fs::write(folder.path().join("y.toml"), text_of(&folder.path().join("x.toml")) + "[output]\nformats = [\"npy\"]\n")
         .unwrap();
     refused(&["run", "y.toml"], "a moon is no number");

@@ -216,6 +216,11 @@ fn what_has_no_meaning_is_explained() {
     for format in ["table", "npy", "b-file", "oeis"] {
         run(&format!("{own}[output]\nformats = [\"{format}\"]\n"), "cannot be written");
     }
+    for (analysis, key) in [("period = true", "period"), ("patterns = true", "patterns"), ("growth = true", "growth")] {
+        run(&format!("{own}[analysis]\n{analysis}\n"), &format!("`{key}` has no meaning"));
+    }
+    refused(&["misere", code], "has no misère quotient");
+    refused(&["guess", code], "has no meaning");
     run(&own.replace("n - 1 when n > 0", "n - 1 & 0 when n > 0"), "leads to a sum of positions");
     run(&own.replace("n - 1 when n > 0", "n + 1"), "infinite play");
 }

@@ -12,7 +12,7 @@ use crate::misere_theory::infinite;
 use crate::misere_theory::present::Presentation;
 use crate::misere_theory::quotient::Quotient;
 use crate::misere_theory::search::{End, Found, Limits, Why, search};
-use crate::ruleset::RowRange;
+use crate::ruleset::{Play, RowRange, Value};
 use grundy_core::limits::check_memory;
 use std::fmt;
 
@@ -98,6 +98,12 @@ impl MisereTheory {
         memory: Bytes,
         control: &Control<'_>,
     ) -> Result<Self, Error> {
+        if game.examined_by(Play::Normal) != Value::GRUNDY {
+            return Err(Error::Usage(format!(
+                "`{}` has no misère quotient: misère play of it is not defined",
+                game.code
+            )));
+        }
         check_memory("the search for the misère quotient", Bytes(bounds.limits.needs()), memory)?;
         let heaps = GameHeaps::of(game, range, memory, control)?;
         control.phase("looking for the misère quotient", 0);

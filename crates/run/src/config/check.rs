@@ -12,7 +12,7 @@ use crate::games::suggest::suggest;
 use crate::games::{Family, Game};
 use crate::job::{CHECKPOINT, Job, Name, Settings};
 use crate::language::Automata;
-use crate::question::QUESTIONS;
+use crate::question::{Problem, QUESTIONS, find_key};
 use crate::ruleset::{Play, Shape, Value, ValueClass};
 use std::sync::Arc;
 
@@ -63,6 +63,7 @@ pub(super) fn begin(
 
 /// The job, if every question and every format makes sense for it.
 pub(super) fn finish(job: Job) -> Result<Job, WrongJob> {
+    special_values(&job).map_err(WrongJob::Question)?;
     QUESTIONS.iter().try_for_each(|question| (question.check)(&job)).map_err(WrongJob::Question)?;
     for (index, name) in job.settings.formats.iter().enumerate() {
         let Some(format) = find_format(name) else {
@@ -76,6 +77,21 @@ pub(super) fn finish(job: Job) -> Result<Job, WrongJob> {
         })?;
     }
     Ok(job)
+}
+
+/// Refuses questions about numbers where values are none: infinite values, moons, draws.
+fn special_values(job: &Job) -> Result<(), Problem> {
+    if !matches!(job.value.class, ValueClass::Loopy | ValueClass::Entailing) {
+        return Ok(());
+    }
+    let allowed: &[&str] = if job.value == Value::LOOPY_OUTCOME { &["zeros", "period"] } else { &["zeros"] };
+    let settings = job.settings.analysis.settings().map(|(key, _)| key);
+    let asked = settings.chain(job.wants_period().then_some("period")).chain(job.wants_misere().then_some("misere"));
+    let refused = asked.filter(|key| !allowed.contains(key)).find_map(find_key);
+    refused.map_or(Ok(()), |key| {
+        let message = format!("not all values of `{}` are numbers, so `{}` has no meaning", job.game.code, key.name);
+        Err(Problem { key: key.name, item: 0, message, help: format!("ask for {}", list(allowed)) })
+    })
 }
 
 fn no_rows(game: &Game) -> String {
