@@ -16,8 +16,8 @@ pub(super) const FAMILY: Family = Family {
             at most k - 1 of its options are P. Only for games whose moves do not split positions.",
     ),
     source: text(
-        "U. Larsson, Blocking Wythoff Nim, Electronic J. Combin. 18 (2011), P120; A. Holshouser, H. Reiter and J. Rudzinski, \
-            Dynamic one-pile blocking Nim, Electronic J. Combin. 10 (2003), N3",
+        "U. Larsson, Blocking Wythoff Nim, Electronic J. Combin. 18 (2011), P120; A. Flammenkamp, A. Holshouser and H. \
+            Reiter, Dynamic one-pile blocking Nim, Electronic J. Combin. 10 (2003), N4",
     ),
     max: text("as for the game whose options are forbidden"),
     value: Value::OUTCOME,
