@@ -153,6 +153,29 @@ fn top_entails_has_the_published_moons() {
     assert_eq!(moons, [1, 3, 2403, 2505]);
 }
 
+/// `verify` computes sums and parts of boxes again, as it does with other games.
+#[test]
+fn sums_and_parts_of_boxes_are_verified() {
+    let folder = tempdir().unwrap();
+    write(folder.path(), "a.toml", &vec![vec![], vec![(2, 0)], vec![(0, 1), (1, 0)], vec![(2, 2), (0, 0)]]);
+    fs::write(folder.path().join("l.csv"), "from,to\n0,1\n1,0\n1,2\n2,\n3,2\n3,3\n").unwrap();
+    let mut number = 0;
+    for code in ["sum:custom:a.toml+nim:1", "custom:a.toml,heaps=2", "sum:graph:l.csv,loops=draw+nim:1"] {
+        for more in ["", "where = \"h1 <= h2\"\n"] {
+            for value in ["grundy", "outcome"] {
+                let text = format!("[game]\ncode = \"{code}\"\n[range]\nmax = 3\n{more}[solve]\nvalue = \"{value}\"\n");
+                fs::write(folder.path().join("x.toml"), text).unwrap();
+                let out = format!("out{number}");
+                expect_exit(folder.path(), &["run", "x.toml", "--out", &out], 0);
+                let (said, _) = expect_exit(folder.path(), &["verify", &out], 0);
+                let rows = if more.is_empty() { 16 } else { 10 };
+                assert!(said.contains(&format!("{rows} values recomputed")), "{code}, {more}{value}: {said}");
+                number += 1;
+            }
+        }
+    }
+}
+
 #[test]
 fn what_has_no_meaning_is_explained() {
     let folder = tempdir().unwrap();

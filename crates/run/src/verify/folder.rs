@@ -18,7 +18,9 @@ use crate::manifest::{MANIFEST, Manifest, failed};
 use crate::nimber::NimberSet;
 use crate::question::{CERTIFICATE, PATTERNS};
 use crate::results::{COUNTEREXAMPLES, Texts};
-use crate::ruleset::{Convention, Play, PlayLength, Rank, Rows, Ruleset, Turn, Value, ValueClass, Visit};
+use crate::ruleset::{
+    Convention, Play, PlayLength, Rank, Rows, Ruleset, Setup, Summands, Turn, Value, ValueClass, Visit,
+};
 use crate::stream::{Flow, Outlet, Values};
 use crate::structure::Structures;
 use crate::sweep::Sweep;
@@ -414,7 +416,12 @@ fn small(job: &Job, control: &Control<'_>) -> Result<Box<dyn Ruleset>, Error> {
     let mut setup = job.setup(control);
     loop {
         setup.memory = if max > 0 { job.settings.memory.min(ENUMERATION) } else { job.settings.memory };
-        match job.game.ruleset(job.range.cut(max), setup) {
+        // The kernels of special values take sums apart, and search for positions by themselves.
+        let made = match job.value.class {
+            ValueClass::Loopy | ValueClass::Entailing => job.game.outline(job.range.cut(max), setup),
+            _ => job.game.ruleset(job.range.cut(max), setup),
+        };
+        match made {
             Err(Error::Limit { .. }) if max > 0 => max /= 2,
             other => return other,
         }
@@ -430,6 +437,18 @@ struct CountingRuleset {
 impl Ruleset for CountingRuleset {
     fn rows(&self) -> &Rows {
         self.ruleset.rows()
+    }
+
+    fn enumerate(&self, setup: Setup<'_>) -> Result<(), Error> {
+        self.ruleset.enumerate(setup)
+    }
+
+    fn summands(&self) -> Option<Summands<'_>> {
+        self.ruleset.summands()
+    }
+
+    fn whole(&self) -> Option<&dyn Ruleset> {
+        self.ruleset.whole()
     }
 
     fn asked(&self, row: u64) -> Rank {
