@@ -7,7 +7,9 @@ use super::boxes::{
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
 use super::elements::{COMPONENTS, HackenbushKernel, NIMBER_SEARCH, TreesKernel};
-use super::general::{CroppedKernel, EntailingKernel, JointKernel, LoopyKernel, NimKernel, Oracle, Strata, SumKernel};
+use super::general::{
+    CroppedKernel, Entailing, JointKernel, Loopy, NimKernel, Oracle, SpecialKernel, Strata, SumKernel,
+};
 use super::one_heap::{
     AllButKernel, CircleKernel, CoinSets, Dense, KindsKernel, SparseSpace, Strikes, SubtractionAutomaton,
     SubtractionSteps, TakeAndBreakKernel, ThreeHeaps,
@@ -56,8 +58,8 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &CroppedKernel { first },
     &SumKernel { first },
     &JointKernel { first },
-    &LoopyKernel { first },
-    &EntailingKernel { first },
+    &SpecialKernel { special: Loopy, first },
+    &SpecialKernel { special: Entailing, first },
     &Strata,
     &Oracle,
 ];

@@ -12,26 +12,17 @@
 //! one look at every option, and a union of bits for entailing moves. Memory: for each position 4 bytes and its set.
 //! Reference: *Winning Ways*, ch. 12; U. Larsson, R. J. Nowakowski and C. P. Santos, Impartial games with entailing moves.
 
-use super::special::{finite, give_sums, part_is_known, values_of_part};
-use crate::shared::needs_of_terms;
-use crate::{Kernel, Solution, Task};
+use super::special::SpecialValues;
+use crate::Task;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::limits::check_memory;
-use grundy_core::ruleset::{Convention, MOON, Play, Rank, Ruleset, Turn, Value, moon_sum};
-use grundy_core::stream::Outlet;
+use grundy_core::ruleset::{Convention, MOON, Rank, Ruleset, Turn, Value, moon_sum};
 
-/// Games whose moves decide who moves next.
-pub struct EntailingKernel {
-    /// Finds the kernel of a component with ordinary moves only.
-    pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
-}
+/// Nimbers and moons.
+pub struct Entailing;
 
-fn is_entailing(ruleset: &dyn Ruleset) -> bool {
-    matches!(ruleset.convention(), Convention::Entailing)
-}
-
-impl Kernel for EntailingKernel {
+impl SpecialValues for Entailing {
     fn name(&self) -> &'static str {
         "entailing"
     }
@@ -44,49 +35,24 @@ impl Kernel for EntailingKernel {
         value == Value::ENTAILING || value == Value::OUTCOME
     }
 
-    fn supports(&self, task: &Task<'_>) -> bool {
-        let known = |part: &dyn Ruleset| is_entailing(part) || part_is_known(self.first, task, part);
-        let parts_are_known = || task.ruleset.summands().is_none_or(|sum| sum.parts.iter().all(|part| known(&**part)));
-        // Some rows of a box are those of the box.
-        let is_whole = task.ruleset.whole().is_none();
-        task.play == Play::Normal && is_entailing(task.ruleset) && is_whole && parts_are_known()
+    fn fits(&self, ruleset: &dyn Ruleset) -> bool {
+        matches!(ruleset.convention(), Convention::Entailing)
     }
 
-    /// The components of a sum enumerate their own positions.
-    fn walks(&self, task: &Task<'_>) -> bool {
-        task.ruleset.summands().is_none()
+    fn needs(&self, positions: u64) -> Bytes {
+        Bytes(SET * u128::from(positions))
     }
 
-    fn value_bits(&self, task: &Task<'_>) -> u32 {
-        if task.value == Value::OUTCOME { 1 } else { u32::BITS }
+    fn codes(&self, task: &Task<'_>) -> Result<Vec<u32>, Error> {
+        Ok(winning_sets(task)?.values)
     }
 
-    fn trusts_theorems(&self) -> bool {
-        false
+    fn plus(&self, a: u32, b: u32) -> Result<u32, Error> {
+        Ok(moon_sum(a, b))
     }
 
-    fn needs(&self, task: &Task<'_>) -> Bytes {
-        let own = |part: &dyn Ruleset| match is_entailing(part) {
-            true => Bytes(SET * u128::from(part.positions())),
-            false => {
-                let part = finite(task, part);
-                (self.first)(&part).map_or(Bytes(0), |kernel| needs_of_terms(kernel, &part))
-            }
-        };
-        let Some(sum) = task.ruleset.summands() else { return own(task.ruleset) };
-        let most = sum.parts.iter().fold(Bytes(0), |most, part| most.max(own(&**part)));
-        sum.parts.iter().fold(most, |needs, part| needs.plus(Bytes(4 * u128::from(part.rows().len()))))
-    }
-
-    fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        let values = |part: &dyn Ruleset| match is_entailing(part) {
-            true => {
-                let found = winning_sets(&Task { ruleset: part, kept: None, ..*task })?;
-                Ok((0..part.rows().len()).map(|row| found.values[part.asked(row) as usize]).collect())
-            }
-            false => values_of_part(self.first, task, part),
-        };
-        give_sums(task, &values, &|a, b| Ok(moon_sum(a, b)), &Ok, sink)
+    fn shown(&self, _: Value, code: u32) -> u32 {
+        code
     }
 }
 

@@ -12,10 +12,11 @@ mod strata;
 mod sum;
 
 pub use cropped::CroppedKernel;
-pub use entailing::{EntailingKernel, WinningSet, WinningSets, winning_sets};
+pub use entailing::{Entailing, WinningSet, WinningSets, winning_sets};
 pub use joint::JointKernel;
-pub use loopy::{Labels, LoopyKernel, NO_ROUND, labels};
+pub use loopy::{Labels, Loopy, NO_ROUND, labels};
 pub use nim::NimKernel;
 pub use oracle::{Oracle, values_of};
+pub use special::SpecialKernel;
 pub use strata::{Strata, values_of_ranks};
 pub use sum::SumKernel;

@@ -8,6 +8,7 @@
 //! run. If no row is computed, only the values before a proved period are stored.
 
 use super::joined::give_sum;
+use super::special::component;
 use crate::shared::{all_terms, needs_of_terms};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
@@ -78,9 +79,4 @@ impl Kernel for SumKernel {
         }
         give_sum(task, parts, summands.part_of, sink).map(|()| Solution::default())
     }
-}
-
-/// The task of a component.
-fn component<'t>(task: &Task<'t>, part: &'t dyn Ruleset) -> Task<'t> {
-    Task { ruleset: part, value: Value::GRUNDY, kept: None, ..*task }
 }

@@ -8,7 +8,7 @@
 //! pass never gets a label. Its value is infinity of the labels of its options.
 //!
 //! Cost: each pass looks at the options of the remaining candidates, and at the moves to the positions that it changes.
-//! Memory: 8 bytes for each move, and 24 for each position. References: C. A. B. Smith, J. Combin. Theory 1 (1966);
+//! Memory: 8 bytes for each move, and 40 for each position. References: C. A. B. Smith, J. Combin. Theory 1 (1966);
 //! A. S. Fraenkel and Y. Perl (1975).
 
 use crate::Task;
@@ -223,6 +223,6 @@ pub fn too_large() -> Error {
         needed: format!("a nimber of {} or more in its set", LoopyValue::LIMIT),
         allowed: format!("nimbers less than {}", LoopyValue::LIMIT),
         key: "the program".to_string(),
-        remedy: "ask for outcomes of a smaller part of the game".to_string(),
+        remedy: "its values cannot be written here".to_string(),
     }
 }
