@@ -285,6 +285,16 @@ impl ValueKind {
         }
     }
 
+    /// The number that a value is. `None` for letters, infinite values and moons.
+    pub fn number(&self, value: u32) -> Option<u32> {
+        match self.class {
+            _ if !self.letters.is_empty() => None,
+            ValueClass::Loopy => LoopyValue::of(value).nimber(),
+            ValueClass::Entailing => (value != MOON).then_some(value),
+            _ => Some(value),
+        }
+    }
+
     /// Whether the values are numbers, so that they can have a maximum or a saltus, and form an integer sequence.
     pub fn is_number(&self) -> bool {
         self.letters.is_empty() && !matches!(self.class, ValueClass::Loopy | ValueClass::Entailing)

@@ -9,10 +9,10 @@ use crate::ruleset::{LoopyValue, Value};
 
 /// A value for use in a formula.
 pub fn value(value: Value, number: u32) -> String {
-    match value.is_number() {
-        true => number.to_string(),
-        false if value == Value::LOOPY => LoopyValue::of(number).latex(),
-        false => format!(r"\mathrm{{{}}}", value.show(number)),
+    match value.number(number) {
+        Some(number) => number.to_string(),
+        None if value == Value::LOOPY => LoopyValue::of(number).latex(),
+        None => format!(r"\mathrm{{{}}}", value.show(number)),
     }
 }
 

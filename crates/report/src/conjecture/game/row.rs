@@ -8,7 +8,6 @@ use super::claimed::GameConjecture;
 use super::names::{MISERE_NAMES, figures};
 use super::seen::Seen;
 use crate::language::{self, Datum, Fault, Number, Sources};
-use crate::ruleset::{LoopyValue, MOON, Value};
 use std::ops::Range;
 
 impl GameConjecture {
@@ -83,12 +82,8 @@ impl GameConjecture {
 
     /// A value as a number. None if it is infinite, a moon, or a draw.
     fn number_of(&self, value: u32) -> Option<i64> {
-        match self.value {
-            kind if kind == Value::LOOPY => LoopyValue::of(value).nimber().map(i64::from),
-            kind if kind == Value::ENTAILING => (value != MOON).then_some(value.into()),
-            kind if kind == Value::LOOPY_OUTCOME => (value < 2).then_some(value.into()),
-            _ => Some(value.into()),
-        }
+        let letter = (!self.value.letters.is_empty() && value < 2).then_some(value);
+        self.value.number(value).or(letter).map(i64::from)
     }
 
     /// The value of the position with these coordinates, if it is known. A position of several kinds may be given by
