@@ -2,8 +2,9 @@
 
 use super::line::Move;
 use super::walk::Walk;
+use crate::datum::Datum;
 use crate::declared::DeclaredKinds;
-use crate::eval::{Datum, MOST_TURNS, Machine, no_values};
+use crate::eval::{MOST_TURNS, Machine, no_values};
 use crate::fault::{Fault, What};
 use crate::node::{Number, Truth};
 use crate::scope::Scope;
