@@ -12,7 +12,7 @@ use crate::games::args::Arity;
 use crate::games::code::Coded;
 use crate::games::names::{self, NAMES};
 use crate::games::suggest::{speaking_of, suggest};
-use crate::games::{FAMILIES, Family, code};
+use crate::games::{FAMILIES, Family, GROUPS, code};
 use crate::kernel::{KERNELS, Task, choose};
 use crate::position::examine;
 use crate::question::QUESTIONS;
@@ -61,9 +61,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
 }
 
 fn all(out: &mut Out) -> io::Result<()> {
-    writeln!(out, "FAMILIES (grundy list FAMILY shows the details)\n")?;
-    for family in FAMILIES {
-        writeln!(out, "  {:<16} {}", family.name, family.examples[0])?;
+    writeln!(out, "FAMILIES (grundy list FAMILY shows the details)")?;
+    for group in GROUPS {
+        writeln!(out, "\n {}\n", group.title)?;
+        for family in group.families {
+            writeln!(out, "  {:<16} {}", family.name, family.examples[0])?;
+        }
     }
     writeln!(out, "\nNAMES (short for codes)\n")?;
     for known in NAMES {

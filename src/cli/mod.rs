@@ -11,6 +11,7 @@ mod guess;
 mod identify;
 mod init;
 mod list;
+mod man;
 mod merge;
 mod misere;
 mod notes;
@@ -76,6 +77,7 @@ enum Verb {
     Init(init::Arguments),
     Schema(schema::Arguments),
     Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
 /// A parser for words of a closed list, with their meanings.
@@ -201,6 +203,7 @@ pub fn main() -> u8 {
         Verb::Init(arguments) => init::run(&arguments),
         Verb::Schema(arguments) => schema::run(&arguments),
         Verb::Completions(arguments) => completions::run(&arguments),
+        Verb::Man(arguments) => man::run(&arguments),
     };
     match result {
         Ok(()) => 0,

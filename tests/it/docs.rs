@@ -308,12 +308,18 @@ fn anchors(page: &str) -> impl Iterator<Item = String> {
 /// `UPDATE_DOCS=1 cargo test --test it docs::` writes it.
 #[test]
 fn the_list_of_games_is_that_of_the_families() {
+    use grundy::games::GROUPS;
     use grundy::results::markdown::{code_in_table, prose};
     let mut text = "# Games\n\nAll families of games, each with up to three examples of codes. `grundy list FAMILY` shows the parameters of a family,\n\
-                    and the values of an example.\n\n\
-                    | family | examples | rules | `max` bounds | source |\n|---|---|---|---|---|\n"
+                    and the values of an example.\n"
         .to_string();
-    for family in grundy::games::FAMILIES {
+    for (group, family) in GROUPS.iter().flat_map(|group| group.families.iter().map(move |family| (group, family))) {
+        if std::ptr::eq(*family, group.families[0]) {
+            text.push_str(&format!(
+                "\n## {}\n\n| family | examples | rules | `max` bounds | source |\n|---|---|---|---|---|\n",
+                group.title
+            ));
+        }
         let codes: Vec<String> = family.examples.iter().take(3).map(|code| code_in_table(code)).collect();
         let max = if family.max.is_empty() { String::new() } else { prose(&family.max) };
         text.push_str(&format!(

@@ -315,6 +315,24 @@ fn schemas_and_completions() {
     assert!(err(&["completions", "tcsh"], 2).contains("bash"));
 }
 
+#[test]
+fn manual_pages_have_all_commands_and_options() {
+    let folder = TempDir::new().unwrap();
+    expect_exit(folder.path(), &["man", "pages/man1"], 0);
+    let pages: Vec<_> =
+        fs::read_dir(folder.path().join("pages/man1")).unwrap().map(|page| page.unwrap().path()).collect();
+    let named =
+        |name: &str| pages.iter().find(|page| page.ends_with(name)).map(|page| fs::read_to_string(page).unwrap());
+    let (whole, run) = (named("grundy.1").unwrap(), named("grundy-run.1").unwrap());
+    assert!(whole.contains("grundy\\-run(1)") && whole.contains("Exit codes"), "{whole}");
+    assert!(run.contains("grundy run") && run.contains("\\-\\-threads"), "{run}");
+    for verb in ["verify", "guess", "misere", "man", "completions"] {
+        assert!(named(&format!("grundy-{verb}.1")).is_some(), "{verb}");
+    }
+    fs::write(folder.path().join("file"), "").unwrap();
+    expect_exit(folder.path(), &["man", "file"], 4);
+}
+
 fn with_input(folder: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command.current_dir(folder).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

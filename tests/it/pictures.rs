@@ -190,15 +190,64 @@ fn tables_show_their_cells_and_p_positions() {
     assert_named(&histogram, "Nim", "Grundy value", "positions with this value");
     let bars = rects(&of_class(&histogram, "bars"));
     assert!(bars.len() == 64 && bars.iter().all(|bar| bar[1] == bars[0][1]), "{bars:?}");
-    // A table with more cells than fit into the picture: each bin contains five by five.
+    // A table with more cells than fit into the picture: each bin contains five by five. Few P-positions remain points.
     run(folder.path(), &config("Wythoff", "wythoff", 999, ""));
     let table = read(folder.path(), "pictures/table.svg");
     let cells: f64 = rects(&of_class(&table, "bins")).iter().map(|rect| rect[2] / 2.4).sum();
     assert_eq!(cells.round() as usize, 200 * 200);
-    assert!(
-        words(&table).contains("bins of 5 by 5")
-            && of_class(&read(folder.path(), "pictures/p-positions.svg"), "points").is_empty()
+    assert!(words(&table).contains("bins of 5 by 5"));
+    assert_eq!(self::points(&read(folder.path(), "pictures/p-positions.svg")).len(), 1 + 2 * 381);
+    run(folder.path(), &config("", "steps:1/1", 299, ""));
+    let zeros = read(folder.path(), "pictures/p-positions.svg");
+    assert!(of_class(&zeros, "points").is_empty() && !of_class(&zeros, "bins").is_empty());
+}
+
+/// A config with `[output.svg]`.
+fn framed(code: &str, max: u64, frame: &str) -> String {
+    config("", code, max, "") + "[output.svg]\n" + frame
+}
+
+#[test]
+fn a_frame_says_what_is_drawn() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    run(root, &framed("octal:0.77", 500, "x = \"100..=199\"\ny = \"4..=9\"\n"));
+    let svg = read(root, "pictures/values.svg");
+    // Twelve values each period; those at least 4 are counted by hand: 4 1 2 8 1 4 7 2 1 8 2 7 from 72 on.
+    let kayles = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
+    let drawn = (100..200).filter(|n| kayles[n % 12] >= 4).count();
+    assert_eq!(points(&svg).len(), drawn);
+    assert!(words(&svg).contains(&format!("{drawn} values from n = 100")));
+    // As bins, on logarithmic axes: nothing is outside of the plot.
+    run(root, &framed("grundys-game", 20_000, "axes = \"logarithmic\"\n"));
+    let svg = read(root, "pictures/values.svg");
+    assert!(ticks(&svg, "x-tick", "x").contains_key("10000") && !of_class(&svg, "bins").is_empty());
+    assert_apart(&svg);
+    // A part of a table, with P-positions in a colour of their own.
+    run(
+        root,
+        &framed("wythoff", 60, "x = \"10..=29\"\ny = \"20..=49\"\ncolours = \"logarithmic\"\np-positions = true\n"),
     );
+    let table = read(root, "pictures/table.svg");
+    let colour = |line: &&str| attribute(line, "fill") == Some("#d55e00");
+    let marked: Vec<&str> = of_class(&table, "bins").into_iter().filter(colour).collect();
+    let zeros = points(&read(root, "pictures/p-positions.svg"));
+    // (12,20), (14,23), (16,26), (17,28), (19,31), (21,34), (22,36), (24,39), (25,41), (27,44), (29,47), and (23,14) is
+    // below the part.
+    assert_eq!((rects(&marked).len(), zeros.len()), (11, 11));
+    assert!(words(&table).contains("20 by 30") && words(&table).contains("by its logarithm"));
+}
+
+#[test]
+fn a_folded_sequence_has_stripes_where_it_is_periodic() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), &config("Kayles", "octal:0.77", 20_000, "period = true"));
+    let svg = read(folder.path(), "pictures/folded.svg");
+    assert_named(&svg, "Kayles", "n mod 120", "n / 120, rounded down");
+    let cells = rects(&of_class(&svg, "bins"));
+    // 128 rows of 120 values, each a square of 4 pixels, and no cell has two colours.
+    let area: f64 = cells.iter().map(|rect| rect[2] * rect[3]).sum();
+    assert_eq!(area.round() as u64, 128 * 120 * 16);
 }
 
 #[test]
@@ -261,14 +310,14 @@ fn assert_links(root: &Path, report: &str, count: usize) {
 fn reports_show_what_there_is() {
     let folder = TempDir::new().unwrap();
     for (code, max, more, count) in [
-        ("octal:0.77", 90, "", 3),
+        ("octal:0.77", 90, "", 4),
         ("wythoff", 20, "", 3),
         ("nim:3", 5, "", 1),
-        ("octal:0.77", 30, "[solve]\nvalue = \"outcome\"", 1),
+        ("octal:0.77", 30, "[solve]\nvalue = \"outcome\"", 2),
         ("wythoff", 12, "[solve]\nvalue = \"outcome\"", 1),
-        ("subtraction:2,3", 0, "", 3),
-        ("divisor:prime-powers", 40, "", 3),
-        ("nim:1", 1_100_000, "", 3),
+        ("subtraction:2,3", 0, "", 4),
+        ("divisor:prime-powers", 40, "", 4),
+        ("nim:1", 1_100_000, "", 4),
     ] {
         run(folder.path(), &config("", code, max, more));
         assert_links(folder.path(), "report.md", count);
@@ -348,6 +397,18 @@ fn what_cannot_be_drawn_is_refused_with_the_remedy() {
     );
     wrong(&SWEEP.replace("\"svg\"", "\"png\""), &["sweeps have no format `png`", "`svg` (pictures of the periods)"]);
     wrong(&config("", "nim:2", 5, "").replace("\"svg\"", "\"svgs\""), &["did you mean `svg`?"]);
+    let nim = |frame: &str| framed("nim:2", 9, frame);
+    wrong(&nim("x = \"10..=20\"\n"), &["`x` contains no row", "this coordinate runs from 0 to 9"]);
+    wrong(&nim("y = \"5..=4\"\n"), &["the range is empty"]);
+    wrong(&nim("x = \"-3..=4\"\n"), &["negative numbers", "0..=1000"]);
+    wrong(&nim("x = \"a..=4\"\n"), &["write whole numbers from 0 on"]);
+    wrong(&nim("axes = \"logarithmic\"\n"), &["`axes` does not apply", "only sequences"]);
+    wrong(&nim("colours = \"log\"\n"), &["`log` is not a scale", "`linear` and `logarithmic`"]);
+    wrong(&nim("z = \"1..=4\"\n"), &["unknown key `z`"]);
+    wrong(&nim("").replace("\"svg\", ", ""), &["[output.svg] requires the format `svg`", "add \"svg\""]);
+    wrong(&framed("octal:0.77", 9, "p-positions = true\n"), &["`p-positions` does not apply", "two coordinates"]);
+    wrong(&framed("nim:3", 4, "x = \"0..=2\"\n"), &["`x` does not apply", "one or two coordinates"]);
+    wrong(&(SWEEP.to_string() + "[output.svg]\nx = \"0..=2\"\n"), &["[output.svg] applies only to pictures of a game"]);
 }
 
 /// `docs/pictures/LIST` says how each picture of the gallery is made; `scripts/gallery.sh` makes all of them.

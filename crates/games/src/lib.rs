@@ -81,5 +81,5 @@ pub use args::{Args, Arity, Parameter};
 pub use family::Family;
 pub use game::{About, Classic, Game};
 pub use law::Law;
-pub use registry::FAMILIES;
+pub use registry::{FAMILIES, GROUPS};
 pub use sum::sum_of;

@@ -1,4 +1,4 @@
-//! The list of families. To add a family, add one file and one line here.
+//! The list of families. To add a family, add one file and one line here, in the group where a player would look for it.
 
 use super::family::Family;
 use super::{
@@ -8,58 +8,106 @@ use super::{
     poker_nim, poset, subtraction, sum, tartan, vectors, vertex_game, wythoff,
 };
 
-/// All families, in the order of `grundy list`.
-pub static FAMILIES: &[&Family] = &[
-    &nim::FAMILY,
-    &subtraction::FAMILY,
-    &all_but::FAMILY,
-    &memgame::FAMILY,
-    &octal::FAMILY,
-    &grundys_game::FAMILY,
-    &circular_nim::FAMILY,
-    &circle::FAMILY,
-    &node_kayles::FAMILY,
-    &arc_kayles::FAMILY,
-    &grim::FAMILY,
-    &graph_octal::FAMILY,
-    &vertex_game::FAMILY,
-    &edge_game::FAMILY,
-    &domination::FAMILY,
-    &colouring::COL,
-    &colouring::SNORT,
-    &graph_chomp::FAMILY,
-    &geography::FAMILY,
-    &hackenbush::FAMILY,
-    &cram::FAMILY,
-    &clobber::FAMILY,
-    &nogo::FAMILY,
-    &board::FAMILY,
-    &deletion::FAMILY,
-    &divisor::FAMILY,
-    &building_nim::FAMILY,
-    &vectors::RAYS,
-    &vectors::STEPS,
-    &wythoff::FAMILY,
-    &vectors::QUEEN,
-    &vectors::ROOK,
-    &vectors::EQUAL_TAKE,
-    &moore_nim::FAMILY,
-    &greedy_nim::FAMILY,
-    &chomp::FAMILY,
-    &poker_nim::FAMILY,
-    &coin_turning::FAMILY,
-    &tartan::FAMILY,
-    &sum::FAMILY,
-    &joint::SELECTIVE,
-    &joint::SHORTENED,
-    &joint::CONJUNCTIVE,
-    &joint::CONTINUED,
-    &joint::SEQUENTIAL,
-    &joint::ORDINAL,
-    &pass::FAMILY,
-    &blocking::FAMILY,
-    &graph::FAMILY,
-    &poset::FAMILY,
-    &partition::FAMILY,
-    &custom::FAMILY,
+/// Families that a player would look for in the same place.
+pub struct Group {
+    /// What they are played on.
+    pub title: &'static str,
+    /// The families.
+    pub families: &'static [&'static Family],
+}
+
+/// All families, by groups.
+pub static GROUPS: &[Group] = &[
+    Group {
+        title: "Heaps",
+        families: &[
+            &nim::FAMILY,
+            &subtraction::FAMILY,
+            &all_but::FAMILY,
+            &memgame::FAMILY,
+            &octal::FAMILY,
+            &grundys_game::FAMILY,
+            &divisor::FAMILY,
+            &building_nim::FAMILY,
+        ],
+    },
+    Group {
+        title: "Several heaps and coordinates",
+        families: &[
+            &wythoff::FAMILY,
+            &vectors::QUEEN,
+            &vectors::ROOK,
+            &vectors::RAYS,
+            &vectors::STEPS,
+            &vectors::EQUAL_TAKE,
+            &moore_nim::FAMILY,
+            &greedy_nim::FAMILY,
+            &circular_nim::FAMILY,
+            &poker_nim::FAMILY,
+        ],
+    },
+    Group { title: "Coins", families: &[&coin_turning::FAMILY, &tartan::FAMILY] },
+    Group {
+        title: "Graphs",
+        families: &[
+            &node_kayles::FAMILY,
+            &arc_kayles::FAMILY,
+            &grim::FAMILY,
+            &graph_octal::FAMILY,
+            &vertex_game::FAMILY,
+            &edge_game::FAMILY,
+            &domination::FAMILY,
+            &colouring::COL,
+            &colouring::SNORT,
+            &graph_chomp::FAMILY,
+            &geography::FAMILY,
+            &hackenbush::FAMILY,
+            &circle::FAMILY,
+        ],
+    },
+    Group {
+        title: "Boards",
+        families: &[&cram::FAMILY, &clobber::FAMILY, &nogo::FAMILY, &chomp::FAMILY, &board::FAMILY],
+    },
+    Group { title: "Orders and partitions", families: &[&poset::FAMILY, &partition::FAMILY] },
+    Group {
+        title: "Games made of games",
+        families: &[
+            &sum::FAMILY,
+            &joint::SELECTIVE,
+            &joint::SHORTENED,
+            &joint::CONJUNCTIVE,
+            &joint::CONTINUED,
+            &joint::SEQUENTIAL,
+            &joint::ORDINAL,
+            &pass::FAMILY,
+            &blocking::FAMILY,
+        ],
+    },
+    Group { title: "Games of your own", families: &[&custom::FAMILY, &graph::FAMILY, &deletion::FAMILY] },
 ];
+
+const COUNT: usize = {
+    let (mut count, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        count += GROUPS[group].families.len();
+        group += 1;
+    }
+    count
+};
+
+/// All families, in the order of `grundy list`.
+pub static FAMILIES: &[&Family] = &{
+    let mut all = [GROUPS[0].families[0]; COUNT];
+    let (mut next, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        let families = GROUPS[group].families;
+        let mut index = 0;
+        while index < families.len() {
+            all[next] = families[index];
+            (next, index) = (next + 1, index + 1);
+        }
+        group += 1;
+    }
+    all
+};

@@ -6,6 +6,7 @@ use crate::bytes::Bytes;
 use crate::conjecture::{Bound, Conjectures, Statement, Subject};
 use crate::control::Control;
 use crate::error::Error;
+use crate::frame::Frame;
 use crate::games::{Family, Game};
 use crate::kernel::Named;
 use crate::language::Automata;
@@ -97,6 +98,9 @@ pub struct Settings {
     pub conjectures: Vec<Statement>,
     /// The names of the formats to write.
     pub formats: Vec<String>,
+    /// What pictures show, and how.
+    #[serde(default, skip_serializing_if = "Frame::is_default")]
+    pub frame: Frame,
     /// The maximum number of rows of a listing, and of combinations of a sweep.
     pub max_rows: u64,
 }
@@ -114,6 +118,7 @@ impl Default for Settings {
             analysis: Analysis::default(),
             conjectures: Vec::new(),
             formats: Vec::new(),
+            frame: Frame::default(),
             max_rows: MAX_ROWS,
         }
     }

@@ -10,6 +10,7 @@ pub mod column;
 pub mod conjecture;
 pub mod files;
 pub mod formats;
+pub mod frame;
 pub mod game_words;
 pub mod guessed;
 pub mod job;

@@ -37,6 +37,6 @@ use grundy_language as language;
 use grundy_misere as misere_theory;
 use grundy_patterns as patterns;
 use grundy_report::{
-    analysis, charts, claim_words, column, conjecture, files, formats, guessed, job, latex, misere, question, results,
-    rule_words, table,
+    analysis, charts, claim_words, column, conjecture, files, formats, frame, guessed, job, latex, misere, question,
+    results, rule_words, table,
 };

@@ -27,7 +27,15 @@ pub const VIRIDIS: Ramp = Ramp(&[
 pub const AMOUNTS: Ramp =
     Ramp(&[[109, 205, 89], [53, 183, 121], [31, 158, 137], [38, 130, 142], [49, 104, 142], [62, 74, 137], [68, 1, 84]]);
 
+/// For marks on white that must all stand out: blue to nearly black.
+pub const DARK: Ramp = Ramp(&[[38, 134, 196], [0, 114, 178], [0, 62, 110], [0, 24, 52]]);
+
 impl Ramp {
+    /// A ramp of these colours.
+    pub const fn plain(colours: &'static [[u8; 3]]) -> Self {
+        Self(colours)
+    }
+
     /// The colour at `step` of `steps`, where `step` counts from 0.
     pub fn at(self, step: usize, steps: usize) -> String {
         let most = steps.saturating_sub(1).max(1);

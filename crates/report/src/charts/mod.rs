@@ -12,6 +12,6 @@ mod scale;
 
 pub use canvas::{Anchor, Canvas, Size, Tenths};
 pub use chart::{Chart, Entry, Shape};
-pub use colour::{AMOUNTS, BLUE, Ramp, VERMILLION, VIRIDIS};
+pub use colour::{AMOUNTS, BLUE, DARK, Ramp, VERMILLION, VIRIDIS};
 pub use raster::{Raster, STEPS};
 pub use scale::{Axes, Axis, Scale, grouped, grouped_count};

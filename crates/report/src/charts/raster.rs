@@ -8,6 +8,21 @@ use std::fmt::Write;
 /// The number of colours in a raster.
 pub const STEPS: usize = 48;
 
+/// A rectangle of one colour: its first and last column, its first and last row.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    step: usize,
+    columns: (usize, usize),
+    rows: (usize, usize),
+}
+
+impl Mark {
+    /// Whether a run of the next row has the same colour and columns.
+    fn is_continued_by(&self, run: &Mark) -> bool {
+        (self.step, self.columns, self.rows.1 + 1) == (run.step, run.columns, run.rows.0)
+    }
+}
+
 /// Cells in rows and columns. Each contains an amount.
 #[derive(Debug, Clone)]
 pub struct Raster {
@@ -54,20 +69,75 @@ impl Raster {
         across: impl Fn(usize) -> (i64, i64),
         down: impl Fn(usize) -> (i64, i64),
     ) {
-        let mut paths = vec![String::new(); STEPS];
+        self.draw_marks(canvas, ramp, self.runs(colour), across, down);
+    }
+
+    /// The same, with runs that lie above each other as one rectangle: fewer marks where columns have one colour.
+    pub fn draw_merged(
+        &self,
+        canvas: &mut Canvas,
+        ramp: Ramp,
+        colour: impl Fn(u64) -> Option<usize>,
+        across: impl Fn(usize) -> (i64, i64),
+        down: impl Fn(usize) -> (i64, i64),
+    ) {
+        let mut marks: Vec<Mark> = Vec::new();
+        // Where the marks that end at the row before are.
+        let mut last: Vec<usize> = Vec::new();
+        for runs in self.runs(colour).chunk_by(|a, b| a.rows == b.rows) {
+            let mut here = Vec::with_capacity(runs.len());
+            let mut known = last.into_iter().peekable();
+            for run in runs {
+                while known.next_if(|&mark| marks[mark].columns.0 < run.columns.0).is_some() {}
+                let below = known.peek().map(|&mark| (mark, marks[mark]));
+                match below.filter(|(_, mark)| mark.is_continued_by(run)) {
+                    Some((mark, _)) => {
+                        marks[mark].rows.1 = run.rows.1;
+                        here.push(mark);
+                    }
+                    None => {
+                        here.push(marks.len());
+                        marks.push(*run);
+                    }
+                }
+            }
+            last = here;
+        }
+        self.draw_marks(canvas, ramp, marks, across, down);
+    }
+
+    /// The runs of one colour, row by row.
+    fn runs(&self, colour: impl Fn(u64) -> Option<usize>) -> Vec<Mark> {
+        let mut runs = Vec::new();
         for (row, cells) in self.cells.chunks(self.columns.max(1)).enumerate() {
-            let (top, bottom) = down(row);
             let mut from = 0;
             for run in cells.chunk_by(|a, b| colour(*a) == colour(*b)) {
                 let upto = from + run.len();
-                if let Some(path) = colour(run[0]).and_then(|step| paths.get_mut(step)) {
-                    let (left, right) = (across(from).0, across(upto - 1).1);
-                    let (x, y, width, height) = (Tenths(left), Tenths(top), Tenths(right - left), Tenths(bottom - top));
-                    // Writing to a string cannot fail.
-                    let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
-                }
+                let step = colour(run[0]).filter(|&step| step < STEPS);
+                runs.extend(step.map(|step| Mark { step, columns: (from, upto - 1), rows: (row, row) }));
                 from = upto;
             }
+        }
+        runs
+    }
+
+    fn draw_marks(
+        &self,
+        canvas: &mut Canvas,
+        ramp: Ramp,
+        marks: Vec<Mark>,
+        across: impl Fn(usize) -> (i64, i64),
+        down: impl Fn(usize) -> (i64, i64),
+    ) {
+        let mut paths = vec![String::new(); STEPS];
+        for Mark { step, columns, rows } in marks {
+            let (left, right) = (across(columns.0).0, across(columns.1).1);
+            // Rows may be counted upwards or downwards.
+            let (first, last) = (down(rows.0), down(rows.1));
+            let (top, bottom) = (first.0.min(last.0), first.1.max(last.1));
+            let (x, y, width, height) = (Tenths(left), Tenths(top), Tenths(right - left), Tenths(bottom - top));
+            // Writing to a string cannot fail.
+            let _ = write!(paths[step], "M{x} {y}h{width}v{height}h-{width}z");
         }
         for (step, path) in paths.iter().enumerate().filter(|(_, path)| !path.is_empty()) {
             let fill = ramp.at(step, STEPS);
@@ -98,5 +168,19 @@ mod tests {
         let svg = canvas.finish("", Size { width: 100, height: 100 });
         assert!(svg.contains("fill=\"#440154\" d=\"M0 0h4v2h-4zM6 2h2v2h-2z\""), "{svg}");
         assert!(svg.contains("fill=\"#fde725\" d=\"M4 0h2v2h-2z\""), "{svg}");
+    }
+
+    #[test]
+    fn equal_runs_above_each_other_are_one_rectangle() {
+        let mut raster = Raster::new(3, 3);
+        for (column, row) in [(0, 0), (0, 1), (0, 2), (2, 0), (2, 2), (1, 2)] {
+            raster.add(column, row, 1);
+        }
+        let mut canvas = Canvas::default();
+        let cell = |place: usize| (place as i64 * 20, place as i64 * 20 + 20);
+        raster.draw_merged(&mut canvas, VIRIDIS, |cell| (cell > 0).then_some(0), cell, cell);
+        let svg = canvas.finish("", Size { width: 100, height: 100 });
+        // The last row is one run of three cells.
+        assert!(svg.contains("d=\"M0 0h2v4h-2zM4 0h2v2h-2zM0 4h6v2h-6z\""), "{svg}");
     }
 }

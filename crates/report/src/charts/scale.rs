@@ -82,6 +82,16 @@ impl Scale {
         Self { kind: Kind::Log, first: first.min(last), last: last.max(first.saturating_add(1)) }
     }
 
+    /// The share of a number between the first and the last one, of `whole`: 0 for the first, `whole` for the last.
+    pub fn share(&self, number: u64, whole: i64) -> i64 {
+        let number = number.clamp(self.first, self.last);
+        let (part, all) = match self.kind {
+            Kind::Log => (log(number) - log(self.first), log(self.last) - log(self.first)),
+            _ => ((number - self.first) as i64, (self.last - self.first) as i64),
+        };
+        (i128::from(part) * i128::from(whole) / i128::from(all.max(1))) as i64
+    }
+
     /// The place of a number on an axis of the given length: the middle of its cell, if it has one.
     pub fn at(&self, number: u64, length: i64) -> i64 {
         let number = number.clamp(self.first, self.last);
@@ -138,7 +148,10 @@ impl Scale {
         let every = numbers.len().div_ceil(most.max(2));
         numbers = numbers.into_iter().step_by(every.max(1)).collect();
         numbers.splice(0..0, (self.first == 0).then_some(0));
-        numbers.into_iter().map(|number| Tick { number, label: shortened(number) }).collect()
+        // One notation for all: powers of ten with exponents, if all are powers and some are large.
+        let raised = numbers.iter().any(|&number| number >= LARGE) && numbers.iter().all(|&number| is_power(number));
+        let label = |number| if raised { shortened(number) } else { grouped(number) };
+        numbers.into_iter().map(|number| Tick { number, label: label(number) }).collect()
     }
 }
 
@@ -184,9 +197,17 @@ pub fn grouped_count(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", grouped(count), if count == 1 { one } else { many })
 }
 
-/// Writes large powers of ten with an exponent.
+/// Numbers from here on are large: powers of ten are written with exponents.
+const LARGE: u64 = 100_000;
+
+/// Whether the number is 0 or a power of ten.
+fn is_power(number: u64) -> bool {
+    number.checked_ilog10().is_none_or(|exponent| 10u64.pow(exponent) == number)
+}
+
+/// Writes powers of ten from 10² on with an exponent.
 fn shortened(number: u64) -> String {
-    let exponent = number.checked_ilog10().filter(|&exponent| exponent >= 5 && 10u64.pow(exponent) == number);
+    let exponent = number.checked_ilog10().filter(|&exponent| exponent >= 2 && is_power(number));
     let Some(exponent) = exponent else { return grouped(number) };
     let raised = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let digits = exponent.to_string();
@@ -220,7 +241,7 @@ mod tests {
         assert_eq!(labels(Scale::linear(7, 7), 5), "7");
         assert_eq!(labels(Scale::cells(64), 8), "0 10 20 30 40 50 60");
         assert_eq!(labels(Scale::cells_from(1, 64), 8), "10 20 30 40 50 60");
-        assert_eq!(labels(Scale::log(1, 10_000_000), 9), "1 10 100 1,000 10,000 10⁵ 10⁶ 10⁷");
+        assert_eq!(labels(Scale::log(1, 10_000_000), 9), "1 10 10² 10³ 10⁴ 10⁵ 10⁶ 10⁷");
         assert_eq!(labels(Scale::log(0, 300), 9), "0 1 2 5 10 20 50 100 200");
         assert_eq!(labels(Scale::log(4, 28), 12), "4 5 6 7 8 9 10 20");
         assert!(Scale::linear(0, u64::MAX).ticks(6).len() <= 6);

@@ -4,8 +4,9 @@ use super::check::{NO_RANGE, VALUE_HELP, begin, finish};
 use super::place::within;
 use super::settings::{SettingPlaces, read_settings};
 use super::wrong::WrongJob;
-use super::{expect, game, wire};
+use super::{expect, frame, game, wire};
 use crate::diagnostic::Blame;
+use crate::frame::Frame;
 use crate::job::{Job, Name, Source};
 use crate::language::Automata;
 use std::ops::Range;
@@ -45,6 +46,8 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
         places,
     };
     settings.formats = formats.into_iter().map(Spanned::into_inner).collect();
+    let framed = output.svg.map(|svg| frame::read(svg, &settings)).transpose()?;
+    settings.frame = framed.as_ref().map_or_else(Frame::default, |framed| framed.frame.clone());
     if let Some(range) = range {
         settings.bounds = range.max.into_inner().bounds();
         settings.rows_where = range.condition.map(Spanned::into_inner);
@@ -53,6 +56,7 @@ pub(super) fn from_wire(wire: wire::Config, name: Name, source: Source) -> Resul
     let job = begin(name, coded, max, Arc::new(settings), Automata::in_folder(base))
         .map_err(|wrong| spans.blame(wrong, text))?;
     let rows = job.rows();
+    framed.map_or(Ok(()), |framed| framed.check(&rows, job.value))?;
     let expect = expect::read(expected, job.value, &rows)?;
     job.conjectures().of(&job.subject(&rows)).map_err(|wrong| spans.places.conjectures.blame(wrong, text))?;
     let job = finish(Job { checkpoint, expect, ..job }).map_err(|wrong| spans.blame(wrong, text))?;

@@ -5,6 +5,7 @@ mod asked;
 mod check;
 mod conjecture;
 mod expect;
+mod frame;
 mod game;
 mod job;
 mod place;

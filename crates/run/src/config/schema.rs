@@ -1,6 +1,7 @@
 //! The JSON schema of configs. It is generated from the lists of questions, formats, kernels and families; a
 //! test compares it with the keys that are actually read.
 
+use super::frame::SCALES;
 use crate::formats::FORMATS;
 use crate::games::{FAMILIES, Family};
 use crate::kernel::KERNELS;
@@ -165,6 +166,13 @@ fn output() -> Value {
             "columns": { "type": "array", "items": { "type": "string" }, "description": "columns of sweep.csv, in the order of the table" },
             "sort": text("an expression in the columns: rows are sorted by it, in ascending order"),
             "rows": whole("the maximum number of rows"),
+        })),
+        "svg": object(json!({
+            "x": text("the numbers on the horizontal axis, as in 0..=1000"),
+            "y": text("the numbers on the vertical axis: the second coordinate, or the value"),
+            "axes": one_of(&SCALES, "the scale of both axes of a sequence"),
+            "colours": one_of(&SCALES, "the scale of the colours of a table"),
+            "p-positions": { "type": "boolean", "description": "whether P-positions have a colour of their own in a table" },
         })),
         "max-rows": whole("the maximum number of rows of a file that lists values; in a sweep, of all games together"),
     }))

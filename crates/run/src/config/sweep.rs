@@ -97,6 +97,10 @@ fn plan(wire: wire::SweepConfig, text: &str) -> Result<(Plan, Duration, PartPlac
         }
         Some(latex) => read_paper(latex.into_inner(), &mut places),
     };
+    if let Some(svg) = output.svg {
+        let message = "[output.svg] applies only to pictures of a game";
+        return Err(Blame::new(svg.span(), message, "remove it; pictures of a sweep show all its games"));
+    }
     let play = play.map(|play| {
         let span = inside(text, &play.span(), play.get_ref());
         read_play(args::WrittenValue { text: play.into_inner(), span })

@@ -333,6 +333,7 @@ pub(super) struct Output {
     pub formats: Option<Formats>,
     pub max_rows: Option<Spanned<Whole>>,
     pub latex: Option<Spanned<LatexTable>>,
+    pub svg: Option<Spanned<PictureFrame>>,
 }
 
 /// A list of formats.
@@ -370,6 +371,17 @@ pub(super) struct LatexTable {
     pub columns: Option<Spanned<Vec<String>>>,
     pub sort: Option<Spanned<String>>,
     pub rows: Option<Spanned<Whole>>,
+}
+
+/// `[output.svg]`: what pictures of a game show.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct PictureFrame {
+    pub x: Option<Spanned<String>>,
+    pub y: Option<Spanned<String>>,
+    pub axes: Option<Spanned<String>>,
+    pub colours: Option<Spanned<String>>,
+    pub p_positions: Option<Spanned<bool>>,
 }
 
 /// A config of a game or of a sweep.

@@ -43,7 +43,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
         x: Axis::new(Scale::cells(most + 1), "Grundy value"),
         y: Axis::new(Scale::log(0, highest), "positions with this value"),
     };
-    let mut chart = Chart::new(title(results), &caption(results, &what), &legend, axes, SIZE);
+    let mut chart = Chart::new(&title(results), &caption(results, &what), &legend, axes, SIZE);
     let scale = Scale::cells(most + 1);
     let edge = |bar: u64| scale.edge((bar * step).min(most + 1), SIZE.width);
     let common = |bar: &HistogramBar| bar[0];

@@ -1,6 +1,7 @@
 //! The folder `pictures/`: the results as SVG. All pictures are drawn from the values, whatever `[analysis]`
 //! requests.
 
+mod folded;
 mod histogram;
 mod picture;
 mod records;
@@ -28,14 +29,15 @@ pub(super) const FORMAT: Format = Format {
     },
     files: &[ResultFile {
         name: FOLDER,
-        summary: "pictures (SVG): values, tables, P-positions, histogram, records; for a sweep, its periods",
+        summary: "pictures (SVG): values, rows of values, tables, P-positions, histogram, records; for a sweep, its periods",
         wanted: always,
         content: Content::Many { texts, table: true },
     }],
 };
 
 /// All pictures, in the order of the report.
-const PICTURES: &[Picture] = &[values::PICTURE, table::HEAT, table::ZEROS, histogram::PICTURE, records::PICTURE];
+const PICTURES: &[Picture] =
+    &[values::PICTURE, folded::PICTURE, table::HEAT, table::ZEROS, histogram::PICTURE, records::PICTURE];
 
 fn pictures(job: &Job) -> impl Iterator<Item = &'static Picture> {
     PICTURES.iter().filter(move |picture| (picture.wanted)(job))

@@ -47,7 +47,7 @@ fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     let last = grouped(stair.last().map_or(0, |last| last.0));
     let what = format!("{shown}, the last one {} at n = {last}", largest.unwrap_or(0));
     let axes = Axes { x: Axis::new(x, "n"), y: Axis::new(Scale::log(0, most), "largest Grundy value so far") };
-    let mut chart = Chart::new(title(results), &caption(results, &what), &[], axes, SIZE);
+    let mut chart = Chart::new(&title(results), &caption(results, &what), &[], axes, SIZE);
     if records <= POINTS {
         chart.stair(&marked, BLUE);
         chart.points(marked.iter().copied(), VERMILLION, 45);

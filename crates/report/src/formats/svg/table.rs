@@ -3,8 +3,10 @@
 
 use super::picture::{Picture, caption, title};
 use crate::charts::{
-    AMOUNTS, Axes, Axis, BLUE, Chart, Entry, Ramp, Raster, STEPS, Scale, Size, VIRIDIS, grouped, grouped_count,
+    Axes, Axis, BLUE, Chart, DARK, Entry, Ramp, Raster, STEPS, Scale, Shape, Size, VERMILLION, VIRIDIS, grouped,
+    grouped_count,
 };
+use crate::frame::Frame;
 use crate::job::Job;
 use crate::results::Results;
 use crate::ruleset::Rows;
@@ -32,6 +34,9 @@ fn has_two_coordinates(job: &Job) -> bool {
 const SIDE: i64 = 4800;
 const LEAST: i64 = 1200;
 
+/// The maximum number of P-positions that are points in a table with bins.
+const POINTS: usize = 3000;
+
 /// The maximum number of bins in a row or column.
 const CELLS: u64 = 240;
 
@@ -49,8 +54,15 @@ struct BinPlan<'t> {
 
 impl<'t> BinPlan<'t> {
     fn new(results: &Results<'t>, table: &'t PackedTable) -> Self {
-        let rows = results.rows;
-        let [firsts, sides] = [rows.firsts(), rows.sides()].map(|pair| [pair[0], pair[1]]);
+        let (rows, frame) = (results.rows, &results.job.settings.frame);
+        let part = |place: usize, range| {
+            let (first, side) = (rows.firsts()[place], rows.sides()[place]);
+            let last = first + side.max(1) - 1;
+            let (first, last) = Frame::within(range, first, last).unwrap_or((first, last));
+            (first, last - first + 1)
+        };
+        let [(left, width), (low, height)] = [part(0, frame.x), part(1, frame.y)];
+        let (firsts, sides) = ([left, low], [width, height]);
         let longest = sides[0].max(sides[1]).max(1);
         let long = |side: u64| ((i128::from(SIDE) * i128::from(side) / i128::from(longest)) as i64).max(LEAST);
         Self {
@@ -77,12 +89,14 @@ impl<'t> BinPlan<'t> {
         raster
     }
 
-    /// The indices of all positions, counted from the first cell, with their values.
+    /// The indices of all positions that are drawn, counted from the first cell, with their values.
     fn cells(&self) -> impl Iterator<Item = (u64, u64, u32)> {
-        let [_, width] = self.sides;
-        (0..self.table.len()).map(move |row| {
+        let (firsts, sides, width) = (self.rows.firsts(), self.sides, self.rows.sides()[1]);
+        let skipped = [self.firsts[0] - firsts[0], self.firsts[1] - firsts[1]];
+        (0..self.table.len()).filter_map(move |row| {
             let cell = self.rows.cell(row);
-            (cell / width, cell % width, self.table.get(row))
+            let (x, y) = ((cell / width).checked_sub(skipped[0])?, (cell % width).checked_sub(skipped[1])?);
+            (x < sides[0] && y < sides[1]).then(|| (x, y, self.table.get(row)))
         })
     }
 
@@ -96,7 +110,7 @@ impl<'t> BinPlan<'t> {
             let scale = Scale::cells_from(self.firsts[place], self.sides[place]);
             Axis::new(scale, columns.get(place).map_or("", |name| name.as_str()))
         };
-        Chart::new(title(results), &caption(results, &what), legend, Axes { x: axis(0), y: axis(1) }, self.size)
+        Chart::new(&title(results), &caption(results, &what), legend, Axes { x: axis(0), y: axis(1) }, self.size)
     }
 
     fn draw(&self, chart: &mut Chart, raster: &Raster, colours: (Ramp, impl Fn(u64) -> Option<usize>)) {
@@ -113,8 +127,8 @@ impl<'t> BinPlan<'t> {
 }
 
 fn heat(results: &Results<'_>, table: &PackedTable) -> String {
-    let plan = BinPlan::new(results, table);
-    let most = u64::from(results.summary.max_value);
+    let (plan, frame) = (BinPlan::new(results, table), &results.job.settings.frame);
+    let most = plan.cells().map(|(_, _, value)| u64::from(value)).max().unwrap_or(0);
     // A bin shows the mean plus one, because 0 means an empty bin.
     let (sums, counts) = (plan.raster(u64::from), plan.raster(|_| 1));
     let [columns, rows] = plan.bins().map(|bins| bins as usize);
@@ -125,30 +139,50 @@ fn heat(results: &Results<'_>, table: &PackedTable) -> String {
         }
     }
     let shown = if plan.step > 1 { "mean of the Grundy values of a bin" } else { "Grundy value" };
-    let legend = [Entry::ramp(VIRIDIS, shown, 0, most)];
+    let scale = if frame.log_colours { ", by its logarithm" } else { "" };
+    let mut legend = vec![Entry::ramp(VIRIDIS, format!("{shown}{scale}"), 0, most)];
+    if frame.p_positions {
+        let what = if plan.step > 1 { "bin with a P-position" } else { "P-position" };
+        legend.push(Entry::new(Shape::Box(VERMILLION), what));
+    }
     let mut chart = plan.chart(results, "the table", &legend);
+    // With logarithms, 0 is the first colour, and the step from 0 to 1 is as long as that from 1 to 2.
+    let colours = match frame.log_colours {
+        true => Scale::log(1, most + 1),
+        false => Scale::linear(0, most),
+    };
+    let steps = STEPS as i64 - 1;
+    let log = frame.log_colours;
     let colour = move |cell: u64| {
-        let value = u128::from(cell.checked_sub(1)?);
-        Some((value * (STEPS as u128 - 1) / u128::from(most.max(1))) as usize)
+        let value = cell.checked_sub(1)?;
+        Some(colours.share(if log { value + 1 } else { value }, steps) as usize)
     };
     plan.draw(&mut chart, &means, (VIRIDIS, colour));
+    if frame.p_positions {
+        let zeros = plan.raster(|value| u64::from(value == 0));
+        plan.draw(&mut chart, &zeros, (Ramp::plain(&[[213, 94, 0]]), |cell| (cell > 0).then_some(0)));
+    }
     chart.finish()
 }
 
 fn zeros(results: &Results<'_>, table: &PackedTable) -> String {
     let plan = BinPlan::new(results, table);
-    let what = grouped_count(results.summary.zeros, "P-position", "P-positions");
-    if plan.step == 1 {
+    let zeros: Vec<(u64, u64)> = plan
+        .cells()
+        .filter(|(_, _, value)| *value == 0)
+        .map(|(x, y, _)| (plan.firsts[0] + x, plan.firsts[1] + y))
+        .collect();
+    let what = grouped_count(zeros.len() as u64, "P-position", "P-positions");
+    // Few P-positions are points however large the table is: that shows more than bins.
+    if plan.step == 1 || zeros.len() <= POINTS {
         let mut chart = plan.chart(results, &what, &[]);
         let cell = (SIDE / plan.sides[0].max(plan.sides[1]) as i64 * 8 / 10).clamp(15, 100);
-        let zeros =
-            plan.cells().filter(|(_, _, value)| *value == 0).map(|(x, y, _)| (plan.firsts[0] + x, plan.firsts[1] + y));
-        chart.points(zeros, BLUE, cell);
+        chart.points(zeros.into_iter(), BLUE, cell);
         return chart.finish();
     }
     let raster = plan.raster(|value| u64::from(value == 0));
-    let legend = [Entry::ramp(AMOUNTS, "P-positions in a bin", 1, raster.most())];
+    let legend = [Entry::ramp(DARK, "P-positions in a bin", 1, raster.most())];
     let mut chart = plan.chart(results, &what, &legend);
-    plan.draw(&mut chart, &raster, (AMOUNTS, raster.by_logarithm()));
+    plan.draw(&mut chart, &raster, (DARK, raster.by_logarithm()));
     chart.finish()
 }

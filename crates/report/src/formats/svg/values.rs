@@ -6,6 +6,7 @@ use crate::charts::{
     AMOUNTS, Axes, Axis, BLUE, Chart, Entry, Raster, Scale, Shape, Size, VERMILLION, grouped, grouped_count,
 };
 use crate::claim::Claim;
+use crate::frame::Frame;
 use crate::results::Results;
 use crate::ruleset::{Rows, Value};
 use crate::table::PackedTable;
@@ -27,30 +28,64 @@ const HIGHEST: i64 = 60;
 const ROWS: u64 = 180;
 
 fn draw(results: &Results<'_>, table: &PackedTable) -> String {
-    let (rows, count) = (results.rows, table.len());
-    let (first, end) = (rows.first(), rows.end());
-    let x = Scale::linear(first, end - 1);
-    let most = u64::from(results.summary.max_value);
-    let y = Scale::linear(0, most.max(1));
-    let bins = (count > MARKS).then(|| Bins::new(table, rows, x, most));
-    let claim = results.claim.filter(|claim| (first..end).contains(&claim.preperiod));
+    let window = Window::of(results, table);
+    let (first, last) = window.x;
+    let scale = |(from, to)| if window.log { Scale::log(from, to) } else { Scale::linear(from, to) };
+    let (x, y) = (scale(window.x), scale((window.y.0, window.y.1.max(window.y.0 + 1))));
+    let count = window.points().count() as u64;
+    let bins = (count > MARKS).then(|| Bins::new(&window, x, y));
+    let claim = results.claim.filter(|claim| (first..=last).contains(&claim.preperiod));
     let what = format!("{} from n = {}", grouped_count(count, "value", "values"), grouped(first));
     let axes = axes(results.job.value, x, y);
-    let mut chart = Chart::new(title(results), &caption(results, &what), &legend(claim, bins.as_ref()), axes, SIZE);
+    let mut chart = Chart::new(&title(results), &caption(results, &what), &legend(claim, bins.as_ref()), axes, SIZE);
     if let Some(claim) = claim {
-        band(&mut chart, claim, end - 1);
+        band(&mut chart, claim, last);
     }
     match bins {
         Some(bins) => bins.draw(&mut chart),
         None => {
             let diameter = if count > 300 { 30 } else { 45 };
-            chart.points((0..count).map(|row| (first + rows.cell(row), table.get(row).into())), BLUE, diameter);
+            chart.points(window.points(), BLUE, diameter);
         }
     }
     if let Some(claim) = claim {
         chart.mark(claim.preperiod, "period", VERMILLION);
     }
     chart.finish()
+}
+
+/// The part of the sequence that is drawn.
+struct Window<'t> {
+    rows: &'t Rows,
+    table: &'t PackedTable,
+    /// The first and the last n.
+    x: (u64, u64),
+    /// The first and the last value.
+    y: (u64, u64),
+    log: bool,
+}
+
+impl<'t> Window<'t> {
+    fn of(results: &Results<'t>, table: &'t PackedTable) -> Self {
+        let (rows, frame) = (results.rows, &results.job.settings.frame);
+        let ends = (rows.first(), rows.end() - 1);
+        let x = Frame::within(frame.x, ends.0, ends.1).unwrap_or(ends);
+        let mut window = Self { rows, table, x, y: (0, u64::MAX), log: frame.log_axes };
+        // With a range of its own, the picture ends at the largest value in it.
+        let most = match frame.x {
+            None => u64::from(results.summary.max_value),
+            Some(_) => window.points().map(|(_, value)| value).max().unwrap_or(0),
+        };
+        window.y = frame.y.unwrap_or((0, most));
+        window
+    }
+
+    /// The numbers and values that are drawn.
+    fn points(&self) -> impl Iterator<Item = (u64, u64)> {
+        let (rows, table, x, y) = (self.rows, self.table, self.x, self.y);
+        let points = (0..table.len()).map(move |row| (rows.first() + rows.cell(row), u64::from(table.get(row))));
+        points.filter(move |(n, value)| (x.0..=x.1).contains(n) && (y.0..=y.1).contains(value))
+    }
 }
 
 fn axes(value: Value, x: Scale, y: Scale) -> Axes {
@@ -85,27 +120,49 @@ fn band(chart: &mut Chart, claim: &Claim, last: u64) {
 /// The number of values in each bin.
 struct Bins {
     raster: Raster,
-    /// The number of different values that share a row, and the number of rows.
-    step: u64,
-    rows: u64,
-    most: u64,
+    rows: BinRows,
+}
+
+/// What the rows of bins are.
+#[derive(Clone, Copy)]
+enum BinRows {
+    /// So many different values share a row; there are so many rows; the first and the last value.
+    Values { step: u64, rows: u64, first: u64, last: u64 },
+    /// Each row has the same height.
+    Heights,
 }
 
 impl Bins {
-    fn new(table: &PackedTable, rows: &Rows, x: Scale, most: u64) -> Self {
-        let step = (most + 1).div_ceil(ROWS);
-        let up = (most + 1).div_ceil(step);
-        let mut raster = Raster::new((SIZE.width / BIN) as usize, up as usize);
-        for row in 0..table.len() {
-            let column = x.at(rows.first() + rows.cell(row), SIZE.width) / BIN;
-            raster.add(column as usize, (u64::from(table.get(row)) / step) as usize, 1);
+    fn new(window: &Window<'_>, x: Scale, y: Scale) -> Self {
+        let (first, last) = window.y;
+        let step = (last - first + 1).div_ceil(ROWS);
+        let up = (last - first + 1).div_ceil(step);
+        let (rows, count) = match window.log {
+            true => (BinRows::Heights, (SIZE.height / BIN) as u64),
+            false => (BinRows::Values { step, rows: up, first, last }, up),
+        };
+        let mut raster = Raster::new((SIZE.width / BIN) as usize, count as usize);
+        for (n, value) in window.points() {
+            let row = match rows {
+                BinRows::Values { .. } => ((value - first) / step) as usize,
+                BinRows::Heights => (y.at(value, SIZE.height) / BIN) as usize,
+            };
+            raster.add((x.at(n, SIZE.width) / BIN) as usize, row, 1);
         }
-        Self { raster, step, rows: up, most }
+        Self { raster, rows }
     }
 
     fn draw(&self, chart: &mut Chart) {
         let left = chart.corner().0;
-        let borders: Vec<i64> = (0..=self.rows).map(|row| self.below(chart, row * self.step)).collect();
+        let borders: Vec<i64> = match self.rows {
+            BinRows::Values { step, rows, first, last } => {
+                (0..=rows).map(|row| below(chart, first, last, first + row * step)).collect()
+            }
+            BinRows::Heights => {
+                let bottom = chart.corner().1 + chart.height;
+                (0..=SIZE.height / BIN).map(|row| bottom - row * BIN).collect()
+            }
+        };
         let across = |column: usize| (left + column as i64 * BIN, left + (column as i64 + 1) * BIN);
         // Adjacent rows share their borders, so that no white line shows between them. If rows are far apart,
         // each gets a separate mark.
@@ -118,15 +175,16 @@ impl Bins {
         };
         self.raster.draw(&mut chart.canvas, AMOUNTS, self.raster.by_logarithm(), across, down);
     }
+}
 
-    /// The border below a value, halfway between it and the value before. The outermost borders are at the same
-    /// distance from the first and the last value.
-    fn below(&self, chart: &Chart, value: u64) -> i64 {
-        let half = (chart.down(0) - chart.down(self.most.max(1))) / (2 * self.most.max(1) as i64);
-        match value {
-            0 => chart.down(0) + half,
-            value if value > self.most => chart.down(self.most) - half,
-            value => chart.down(value - 1).midpoint(chart.down(value)),
-        }
+/// The border below a value, halfway between it and the value before. The outermost borders are at the same
+/// distance from the first and the last value.
+fn below(chart: &Chart, first: u64, last: u64, value: u64) -> i64 {
+    let values = (last - first).max(1);
+    let half = (chart.down(first) - chart.down(first + values)) / (2 * values as i64);
+    match value {
+        value if value == first => chart.down(first) + half,
+        value if value > last => chart.down(last) - half,
+        value => chart.down(value - 1).midpoint(chart.down(value)),
     }
 }
