@@ -11,7 +11,7 @@ use grundy::commands::{self, Inquiry, Wanted};
 use grundy::config;
 use grundy::conjecture::{Aggregate, Domain, Keep, Statement};
 use grundy::control::Control;
-use grundy::diagram::Drawing;
+use grundy::diagram::{Drawing, Extent};
 use grundy::games::Game;
 use grundy::job::{Name, Settings};
 use grundy::manifest::{Findings, Manifest};
@@ -142,7 +142,7 @@ pub fn draw(py: Python<'_>, game: &Source, text: &str, levels: Option<usize>, as
         let coded = node.coded()?;
         let control = Control::new(session.cancelled, session.observer);
         let setup = setup(&coded.game, &settings, &control)?;
-        let drawing = Drawing::new(&coded, text, levels, setup)?;
+        let drawing = Drawing::new(&coded, text, Extent { levels, merged: false }, setup)?;
         Ok(json!({
             "game": coded.game.code,
             "play": setup.play.to_string(),

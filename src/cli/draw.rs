@@ -4,7 +4,7 @@ use super::progress::Watch;
 use super::{CANCELLED, say};
 use crate::bytes::Bytes;
 use crate::control::Control;
-use crate::diagram::{Drawing, alone};
+use crate::diagram::{Drawing, Extent, alone};
 use crate::disk;
 use crate::error::Error;
 use crate::games::code::{self, Coded};
@@ -35,6 +35,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     levels: Option<u64>,
 
+    /// Draw positions that differ only in the order of the heaps, or by turning and reflecting the circle, as one
+    #[arg(long, conflicts_with = "board")]
+    merge: bool,
+
     /// The file to write, whose name ends with .svg or .dot; without such an ending both files are written
     #[arg(long, value_name = "PATH", default_value = "drawing")]
     out: PathBuf,
@@ -53,7 +57,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let play = coded.game.played(arguments.play).map_err(Error::Usage)?;
     let setup = Setup::new(MEMORY, &control, play);
     let levels = arguments.levels.map(|levels| usize::try_from(levels).unwrap_or(usize::MAX));
-    let drawing = Drawing::new(&coded, arguments.position.as_deref().unwrap_or_default(), levels, setup)?;
+    let extent = Extent { levels, merged: arguments.merge };
+    let drawing = Drawing::new(&coded, arguments.position.as_deref().unwrap_or_default(), extent, setup)?;
     drop(watch);
     let ending = arguments.out.extension().and_then(|ending| ending.to_str());
     for kind in ["dot", "svg"] {

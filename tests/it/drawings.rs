@@ -302,3 +302,34 @@ fn boards_that_cannot_be_drawn_are_refused() {
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn positions_in_another_order_are_one_box() {
+    let folder = TempDir::new().unwrap();
+    let drawn = |code: &str, position: &str| {
+        expect_exit(folder.path(), &["draw", code, position, "--merge", "--out", "merged.dot"], 0);
+        fs::read_to_string(folder.path().join("merged.dot")).unwrap()
+    };
+    let dot = drawn("nim:3", "3,1,2");
+    let mut sorted: Vec<[u64; 3]> = Vec::new();
+    for (a, b, c) in (0..=1).flat_map(|a| (0..=2).flat_map(move |b| (0..=3).map(move |c| (a, b, c)))) {
+        let mut heaps = [a, b, c];
+        heaps.sort_unstable();
+        sorted.push(heaps);
+    }
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!(dot.matches("[label=").count(), sorted.len());
+    for [a, b, c] in &sorted {
+        assert!(dot.contains(&format!("[label=\"{a},{b},{c}\\n{}\"", a ^ b ^ c)), "{a},{b},{c}: {dot}");
+    }
+    // No line twice: from 0,0,2 there are moves to 0,0,1 and 0,0,0.
+    let lines: Vec<&str> = dot.lines().filter(|line| line.contains(" -> ")).collect();
+    let different: std::collections::BTreeSet<&str> = lines.iter().copied().collect();
+    assert_eq!(lines.len(), different.len());
+    // A circle may be turned and reflected.
+    let circle = drawn("circular-nim:3,1", "2,1,0");
+    assert!(circle.contains("[label=\"0,1,2\\n3\"") && !circle.contains("2,1,0\\n"), "{circle}");
+    let (_, text) = expect_exit(folder.path(), &["draw", "sum:nim:1+subtraction:1,2", "2,3", "--merge"], 2);
+    assert!(text.contains("positions cannot be merged"), "{text}");
+}

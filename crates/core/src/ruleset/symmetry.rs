@@ -22,6 +22,24 @@ impl Symmetry {
         }
     }
 
+    /// The lexicographically first position of a position's orbit.
+    pub fn first(self, mut position: Vec<u64>) -> Vec<u64> {
+        let count = position.len();
+        match self {
+            Symmetry::None => position,
+            Symmetry::Any => {
+                position.sort_unstable();
+                position
+            }
+            Symmetry::Circle => {
+                let backwards: Vec<u64> = position.iter().rev().copied().collect();
+                let turned = |of: &[u64], by: usize| [&of[by..], &of[..by]].concat();
+                let all = (0..count).flat_map(|by| [turned(&position, by), turned(&backwards, by)]);
+                all.min().unwrap_or_default()
+            }
+        }
+    }
+
     /// The symmetry of the game with these vectors: [`Symmetry::Any`] if permuting the coordinates does not
     /// change the set.
     pub fn of_vectors(vectors: &[impl AsRef<[u32]>]) -> Self {
@@ -79,6 +97,8 @@ mod tests {
                 let mut label = Vec::new();
                 let sizes = (0..rows.len()).filter_map(|row| {
                     rows.label(row, &mut label);
+                    let first = symmetry.first(label.clone());
+                    assert!(symmetry.orbit(&first).is_some() && (first == label) == symmetry.orbit(&label).is_some());
                     symmetry.orbit(&label)
                 });
                 assert_eq!(sizes.sum::<u64>(), rows.len(), "{symmetry:?}, {dimensions} coordinates");

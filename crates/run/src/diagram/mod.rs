@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::games::code::Coded;
 use crate::kernel::Task;
 use crate::position::values_at;
-use crate::ruleset::{Rank, Setup};
+use crate::ruleset::{Point, Position, Rank, Setup, Symmetry};
 use graph::Node;
 use layout::{DiagramLayout, MOST_PLACES};
 use sketch::Sketch;
@@ -35,20 +35,44 @@ const MOST_SHAPES: usize = 200_000;
 /// The number of options of one position, with repetitions, beyond which enumeration stops.
 const FAR_TOO_MANY: usize = 1 << 20;
 
+/// Which positions are drawn.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Extent {
+    /// The maximum number of moves from the first position; `None` for all positions.
+    pub levels: Option<usize>,
+    /// Whether positions that differ only in the order of heaps are one box.
+    pub merged: bool,
+}
+
+/// What distinguishes the boxes of positions: the position, or the first one of its orbit.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum BoxKey {
+    Rank(Rank),
+    Label(Vec<u64>),
+}
+
 impl Drawing {
-    /// Explores a position, up to `levels` moves deep.
+    /// Explores a position.
     ///
     /// # Errors
-    /// [`Error::Usage`] if the text is not a position; [`Error::Limit`] for more than [`MOST_NODES`] positions.
-    pub fn new(coded: &Coded, start: &str, levels: Option<usize>, setup: Setup<'_>) -> Result<Self, Error> {
-        let game = &coded.game;
+    /// [`Error::Usage`] if the text is not a position, or if the heaps cannot be permuted but are to be merged;
+    /// [`Error::Limit`] for more than [`MOST_NODES`] positions.
+    pub fn new(coded: &Coded, start: &str, extent: Extent, setup: Setup<'_>) -> Result<Self, Error> {
+        let (game, levels) = (&coded.game, extent.levels);
+        if extent.merged && game.symmetry == Symmetry::None {
+            let what = "positions cannot be merged, because no order of the coordinates is known to be irrelevant";
+            return Err(Error::Usage(format!("`{}`: {what}", game.code)));
+        }
         if let Some(why) = game.law().no_drawing() {
             return Err(Error::Usage(format!("`{}` cannot be drawn: {why}", game.code)));
         }
         let spot = game.whole_position(start, setup).map_err(|why| coded.no_position(start, why))?;
         let ruleset = &*spot.ruleset;
         // Some moves lead to the empty sum. It has no rank and is represented by None.
-        let mut numbers = BTreeMap::from([(Some(spot.rank), 0)]);
+        let label = |rank: Rank| Point::read(&ruleset.show(rank)).filter(|_| extent.merged);
+        let first = |point: Point| game.symmetry.first(point.iter().map(|&number| number.into()).collect());
+        let key = |rank: Rank| label(rank).map_or(BoxKey::Rank(rank), |point| BoxKey::Label(first(point)));
+        let mut numbers = BTreeMap::from([(Some(key(spot.rank)), 0)]);
         // Positions are found level by level. Each is stored with the number of moves that lead to it.
         let mut positions = vec![(Some(spot.rank), 0)];
         let mut nodes: Vec<Node> = Vec::new();
@@ -78,13 +102,20 @@ impl Drawing {
             options.sort_unstable();
             options.dedup();
             let number = |option: Option<Rank>| {
-                *numbers.entry(option).or_insert_with(|| {
+                *numbers.entry(option.map(key)).or_insert_with(|| {
                     positions.push((option, level + 1));
                     positions.len() - 1
                 })
             };
-            let options: Vec<usize> = options.into_iter().map(number).collect();
-            let text = position.map_or("nothing".to_string(), |rank| ruleset.show(rank));
+            let mut options: Vec<usize> = options.into_iter().map(number).collect();
+            if extent.merged {
+                options.sort_unstable();
+                options.dedup();
+            }
+            let text = position.map_or("nothing".to_string(), |rank| match key(rank) {
+                BoxKey::Label(label) => label.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
+                BoxKey::Rank(rank) => ruleset.show(rank),
+            });
             let picture = whole.as_ref().and_then(|whole| match position {
                 Some(rank) => ruleset.picture(rank),
                 None => Some(whole.emptied()),
@@ -105,7 +136,8 @@ impl Drawing {
             Some(levels) => format!(", {levels} moves"),
             None => String::new(),
         };
-        let title = format!("{} from {start}, {} play{far}", game.code, setup.play);
+        let merged = if extent.merged { ", without regard to order" } else { "" };
+        let title = format!("{} from {start}, {} play{far}{merged}", game.code, setup.play);
         let drawn = whole.filter(|whole| nodes.len() * whole.scene.shapes() <= MOST_SHAPES);
         let sketch = drawn.map(|whole| Sketch::small(&whole.scene));
         Ok(Self { title, kind, nodes, sketch, is_cut })
