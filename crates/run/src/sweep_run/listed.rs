@@ -2,6 +2,7 @@
 //! starts; the others are counted as they grow. `max-rows` limits each of them.
 
 use super::outline::{Prepared, each};
+use super::page;
 use super::tables::records;
 use crate::bytes::Bytes;
 use crate::control::Control;
@@ -41,6 +42,7 @@ pub(super) fn foresee(
     folder: Option<&Path>,
     control: &Control<'_>,
 ) -> Result<Option<Foreseen>, Error> {
+    page::foresee(prepared, control)?;
     let sweep = prepared.sweep;
     let lists_all = |file: &&&'static ResultFile| matches!(file.listing(&Rows::line(0, 0)), Listing::All(..));
     let Some(file) = prepared.files.iter().find(lists_all) else { return Ok(None) };
