@@ -58,8 +58,9 @@ pub(super) fn write(sweep: &Sweep, tally: &Tally, report: &str, table: &mut File
         things: ["game", "games"],
         names: 1,
         axes: axes(sweep),
+        colour: None,
     };
-    Page { title, report, formulas: &[], pictures: &pictures }.write(&data, table, out)
+    Page { title, report, formulas: &[], pictures: &pictures, tables: &[] }.write(&data, table, out)
 }
 
 /// What the chart shows at first: the columns of the first picture of the questions.

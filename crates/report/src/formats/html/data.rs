@@ -20,6 +20,8 @@ pub struct Data {
     pub names: usize,
     /// The columns that the chart shows at first.
     pub axes: Option<[String; 2]>,
+    /// The column that colours its points.
+    pub colour: Option<String>,
 }
 
 /// A column of the rows.

@@ -10,7 +10,12 @@ pub(super) fn html(latex: &str) -> String {
     let mut out = String::new();
     for (index, part) in latex.split('$').enumerate() {
         match index % 2 {
-            0 => out.push_str(&escape(&words(part))),
+            0 => {
+                // No line begins with the comma after a formula.
+                let joined = index > 0 && part.starts_with([',', '.', ';', ':', ')']);
+                out.push_str(if joined { "\u{2060}" } else { "" });
+                out.push_str(&escape(&words(part)));
+            }
             _ => out.push_str(&format!("<math>{}</math>", row(&mut part.chars().peekable()))),
         }
     }
@@ -187,7 +192,7 @@ mod tests {
         assert_eq!(html("$12{,}345$"), "<math><mn>12,345</mn></math>");
         assert_eq!(
             html(r"$\mathrm{P}$, $\ldots$"),
-            "<math><mtext>P</mtext></math>, <math><mo stretchy=\"false\">\u{2026}</mo></math>"
+            "<math><mtext>P</mtext></math>\u{2060}, <math><mo stretchy=\"false\">\u{2026}</mo></math>"
         );
     }
 

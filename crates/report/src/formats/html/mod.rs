@@ -10,13 +10,14 @@ use super::format::{Format, every_job};
 use super::{dotted, report, svg};
 use crate::latex::{self, Formula};
 use crate::question::QUESTIONS;
+use crate::results::markdown::plain;
 use crate::results::{Content, InMemory, Lines, Listing, Out, ResultFile, Results, always};
 use crate::stream::Values;
 use crate::table::PackedTable;
 use std::io::{self, Write};
 
 pub use data::{Data, DataColumn};
-pub use page::Page;
+pub use page::{Page, PageTable};
 
 /// The page.
 pub const FILE: &str = "report.html";
@@ -63,6 +64,7 @@ fn write(results: &Results<'_>, table: &PackedTable, out: Out) -> io::Result<()>
         report: &report,
         formulas: &formulas(results),
         pictures: &svg::drawn(results, table),
+        tables: &tables(results),
     };
     if table.len() > MOST_ROWS {
         let words = format!("The page has no table of all values, since there are more than {MOST_ROWS}.");
@@ -73,11 +75,39 @@ fn write(results: &Results<'_>, table: &PackedTable, out: Out) -> io::Result<()>
     let label = |name: &String| DataColumn { name: name.clone(), is_number };
     let value = DataColumn { name: "value".to_string(), is_number: job.value.is_number() };
     let columns = labels.iter().map(label).chain([value]).collect();
-    let axes = Some([labels.first().map_or("", String::as_str).to_string(), "value".to_string()]);
-    let data = Data { columns, rows: table.len(), things: ["position", "positions"], names: labels.len(), axes };
+    // A table with two coordinates is shown in colours, a sequence as points.
+    let (axes, colour) = match &labels[..] {
+        [x, y] if is_number => ([x.clone(), y.clone()], job.value.is_number().then(|| "value".to_string())),
+        _ => ([labels.first().cloned().unwrap_or_default(), "value".to_string()], None),
+    };
+    let things = ["position", "positions"];
+    let data = Data { columns, rows: table.len(), things, names: labels.len(), axes: Some(axes), colour };
     let text = InMemory::default();
     rows(results, table, Box::new(text.clone()))?;
     page.write(&data, &mut &text.into_bytes()[..], out)
+}
+
+/// The maximum number of lines of a table about the values.
+const SHOWN: usize = 40;
+
+/// The small tables that the questions write.
+fn tables(results: &Results<'_>) -> Vec<PageTable> {
+    let files = QUESTIONS.iter().flat_map(|question| question.files).filter(|file| (file.wanted)(results.job));
+    let mut tables = Vec::new();
+    for file in files {
+        let Content::Table(table) = file.content else { continue };
+        let table = table(results);
+        let line = |cells: &mut dyn Iterator<Item = String>| format!("| {} |", cells.collect::<Vec<_>>().join(" | "));
+        let mut lines = vec![line(&mut table.columns.iter().map(|name| plain(name)))];
+        lines.push(format!("|{}", "---|".repeat(table.columns.len())));
+        let mut rows = table.rows;
+        lines.extend(rows.by_ref().take(SHOWN).map(|row| line(&mut row.iter().map(|cell| plain(&cell.show(" "))))));
+        if rows.next().is_some() {
+            lines.push(format!("\nThese are the first {SHOWN} rows."));
+        }
+        tables.push(PageTable { file: file.name, summary: file.summary, markdown: lines.join("\n") });
+    }
+    tables
 }
 
 /// The number of values that are written at a time.

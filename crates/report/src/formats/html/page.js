@@ -96,10 +96,10 @@
         title: escaped(column.name),
         field: String(place),
         headerFilter: "input",
-        headerFilterPlaceholder: column.is_number ? "= < > .." : "words",
+        headerFilterPlaceholder: column.is_number ? "= < >" : "words",
         hozAlign: column.is_number ? "right" : "left",
         headerHozAlign: column.is_number ? "right" : "left",
-        cssClass: place < about.names ? "name" : column.is_number ? "number" : "words",
+        cssClass: column.is_number ? "number" : place < about.names ? "name" : "words",
         formatter: (cell) => escaped(cell.getValue()),
         minWidth: 76,
         frozen: place === 0 && window.innerWidth > 700,
@@ -132,7 +132,7 @@
     const varied = numeric.filter((column) => limits(column)[0] < limits(column)[1]);
     const known = (name) => numeric.find((column) => column.name === name);
     const pick = (index) => known(about.axes?.[index]) ?? varied[index] ?? varied[0] ?? numeric[index];
-    const choice = { x: pick(0), y: pick(1), log: { x: false, y: false } };
+    const choice = { x: pick(0), y: pick(1), colour: known(about.colour) ?? null, log: { x: false, y: false } };
     const select = (axis) => {
       const node = make("select", { "aria-label": `the column on the ${axis} axis`, id: `axis-${axis}` });
       for (const column of numeric) node.append(new Option(column.name, column.place, false, column === choice[axis]));
@@ -144,9 +144,16 @@
       node.addEventListener("change", () => { choice.log[axis] = node.checked; draw(); });
       return make("label", {}, node, " logarithmic");
     };
+    const paint = make("select", { "aria-label": "the column that gives the colours", id: "colour" });
+    paint.append(new Option("by number", "", false, choice.colour === null));
+    for (const column of numeric) paint.append(new Option(column.name, column.place, false, column === choice.colour));
+    paint.addEventListener("change", () => {
+      choice.colour = paint.value === "" ? null : numeric.find(({ place }) => place === Number(paint.value));
+      draw();
+    });
     const whole = make("button", { type: "button" }, "Show all");
     whole.addEventListener("click", () => draw());
-    const bar = make("div", { class: "bar" }, make("label", {}, "Across ", select("x")), log("x"), make("label", {}, "Up ", select("y")), log("y"), whole);
+    const bar = make("div", { class: "bar" }, make("label", {}, "Across ", select("x")), log("x"), make("label", {}, "Up ", select("y")), log("y"), make("label", {}, "Colour ", paint), whole);
     const place = make("div", { id: "chart" });
     const named = make("p", { class: "told", id: "named", role: "status" });
     const start = `Point at a dot to see its ${thing}; click it to find it in the table. Drag to enlarge a part.`;
@@ -224,8 +231,12 @@
       ctx.beginPath();
       ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
       ctx.clip();
+      // A cell of a grid is filled by its colour.
+      const cell = (along) => Math.ceil(Math.max(size, Math.min(60, Math.abs(along(1) - along(0))) * ratio));
+      const cells = choice.colour && !choice.log.x && !choice.log.y ? [cell(across), cell(up)] : null;
       const dot = (pixel, size) => {
         const x = bbox.left + (pixel % wide + 0.5) * ratio, y = bbox.top + (Math.floor(pixel / wide) + 0.5) * ratio;
+        if (cells) { ctx.fillRect(x - cells[0] / 2, y - cells[1] / 2, cells[0], cells[1]); return; }
         if (size < 3 * ratio) { ctx.fillRect(x - size / 2, y - size / 2, size, size); return; }
         ctx.beginPath();
         ctx.arc(x, y, size / 2, 0, 7);
@@ -235,8 +246,15 @@
       for (let pixel = 0; pixel < others.length; pixel++) if (others[pixel] && counts[pixel] === 0) dot(pixel, size);
       ctx.fillStyle = styles.getPropertyValue("--dot");
       const depth = Math.log(most + 1);
+      const [least, largest] = choice.colour ? limits(choice.colour) : [0, 1];
       for (let pixel = 0; pixel < counts.length; pixel++) {
         if (counts[pixel] === 0) continue;
+        if (choice.colour) {
+          const value = choice.colour.numbers[first[pixel]];
+          ctx.fillStyle = value === value ? COLOURS[Math.min(COLOURS.length - 1, Math.floor(COLOURS.length * (value - least) / (largest - least + 1)))] : styles.getPropertyValue("--line");
+          dot(pixel, size);
+          continue;
+        }
         ctx.globalAlpha = most === 1 ? 0.85 : 0.35 + 0.65 * Math.log(counts[pixel] + 1) / depth;
         dot(pixel, size);
       }
@@ -270,7 +288,9 @@
 
     function words(row) {
       const fields = rows.row(row);
-      return `${fields.slice(0, about.names).join(", ")}: ${choice.x.name} = ${fields[choice.x.place]}, ${choice.y.name} = ${fields[choice.y.place]}`;
+      const named = rows.columns.slice(0, about.names).map(({ name }, place) => about.names > 1 ? `${name} = ${fields[place]}` : fields[place]);
+      const shown = new Set([choice.x, choice.y, choice.colour].filter((column) => column && (column.place >= about.names || about.names === 1)));
+      return `${named.join(", ")}: ${[...shown].map(({ name, place }) => `${name} = ${fields[place] || "none"}`).join(", ")}`;
     }
 
     function point(plot) {
@@ -292,8 +312,8 @@
     }).observe(place);
     const again = () => plot?.redraw();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
-    addEventListener("beforeprint", again);
-    addEventListener("afterprint", again);
+    addEventListener("beforeprint", () => { document.documentElement.classList.add("printed"); again(); });
+    addEventListener("afterprint", () => { document.documentElement.classList.remove("printed"); again(); });
     return {
       choice,
       draw,
@@ -310,6 +330,9 @@
     return node.innerHTML;
   }
 })();
+
+/* From few to many, also for readers who do not tell all colours apart: viridis. */
+const COLOURS = ["#440154", "#482475", "#414487", "#355f8d", "#2a788e", "#21918c", "#22a884", "#44bf70", "#7ad151", "#bddf26", "#fde725"];
 
 const FONT = "system-ui, sans-serif";
 

@@ -32,6 +32,18 @@ pub struct Page<'p> {
     pub formulas: &'p [Formula],
     /// The pictures that the report links to: file names, and SVG.
     pub pictures: &'p [(String, String)],
+    /// Small tables, folded up below the report.
+    pub tables: &'p [PageTable],
+}
+
+/// A small table of a page.
+pub struct PageTable {
+    /// The file that has all of it.
+    pub file: &'static str,
+    /// What it contains.
+    pub summary: &'static str,
+    /// Its lines, in Markdown.
+    pub markdown: String,
 }
 
 impl Page<'_> {
@@ -75,7 +87,16 @@ impl Page<'_> {
         writeln!(out, "<style>\n{style}</style>\n</head>\n<body>\n<main>")?;
         let report = markdown::to_html(self.report, self.formulas, self.pictures);
         let (report, last) = report.rsplit_once(LAST).unwrap_or((&report, ""));
-        write!(out, "{report}<h2>All rows</h2>\n{room}\n")?;
+        out.write_all(report.as_bytes())?;
+        if !self.tables.is_empty() {
+            writeln!(out, "<h2>Tables</h2>")?;
+        }
+        for PageTable { file, summary, markdown } in self.tables {
+            let (file, summary) = (escape(file), escape(summary));
+            writeln!(out, "<details><summary><code>{file}</code> {summary}</summary>")?;
+            writeln!(out, "{}</details>", markdown::to_html(markdown, &[], &[]))?;
+        }
+        write!(out, "<h2>All rows</h2>\n{room}\n")?;
         if !last.is_empty() {
             write!(out, "{LAST}{last}")?;
         }

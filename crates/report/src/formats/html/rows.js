@@ -104,56 +104,72 @@ class Rows {
 
   /* The place of each text among all texts; equal texts share one. */
   ranked(column) {
-    const { count, text } = this, ranks = new Uint32Array(count);
-    const begin = (row) => column.starts[row] + (text[column.starts[row]] === QUOTE ? 1 : 0);
-    const ends = new Uint32Array(count);
+    const { count, text } = this;
+    const begins = column.starts.slice(), ends = new Uint32Array(count);
     for (let row = 0; row < count; row++) {
-      ends[row] = this.after(column.starts[row]) - (begin(row) - column.starts[row]);
+      const quoted = text[begins[row]] === QUOTE ? 1 : 0;
+      ends[row] = this.after(begins[row]) - quoted;
+      begins[row] += quoted;
     }
+    // The letters that occur have the codes 1, 2, ...; a key has as many of them as fit into 52 bits.
+    const first = count > 0 ? this.shared(begins, ends) : 0, codes = new Uint8Array(256);
+    for (let row = 0; row < count; row++) {
+      for (let at = begins[row] + first; at < ends[row]; at++) codes[text[at]] = 1;
+    }
+    let base = 1;
+    for (let byte = 0; byte < 256; byte++) if (codes[byte]) codes[byte] = base++;
+    const letters = Math.max(1, Math.floor(52 / Math.log2(Math.max(2, base)))), most = base ** letters;
+    const rows = Uint32Array.from({ length: count }, (_, row) => row), keys = new Float64Array(count);
+    const ranks = new Uint32Array(count);
     let rank = 0;
-    // Six bytes at a time; groups that still agree are looked at again, from their next bytes on.
-    const group = (rows, depth) => {
-      if (rows.length > 1) {
-        const first = begin(rows[0]);
-        let shared = ends[rows[0]] - first;
-        for (let index = 1; index < rows.length && shared > depth; index++) {
-          const own = begin(rows[index]), end = Math.min(shared, ends[rows[index]] - own);
-          let same = depth;
-          while (same < end && text[own + same] === text[first + same]) same++;
-          shared = same;
-        }
-        depth = Math.max(depth, shared);
-      }
-      const keys = new Float64Array(rows.length);
+    const group = (low, high, depth) => {
       let ended = true;
-      for (let index = 0; index < rows.length; index++) {
-        const from = begin(rows[index]) + depth, end = ends[rows[index]];
-        let key = 0;
-        for (let byte = from; byte < from + 6; byte++) key = key * 256 + (byte < end ? text[byte] : 0);
+      for (let index = low; index < high; index++) {
+        const from = begins[rows[index]] + depth, end = ends[rows[index]];
+        let key = 0, letter = 0;
+        for (; letter < letters && from + letter < end; letter++) key = key * base + codes[text[from + letter]];
+        if (letter > 0) ended = false;
+        for (; letter < letters; letter++) key *= base;
         keys[index] = key;
-        if (end > from) ended = false;
       }
       if (ended) {
-        for (const row of rows) ranks[row] = rank;
+        for (let index = low; index < high; index++) ranks[rows[index]] = rank;
         rank++;
         return;
       }
-      const places = rows.length < 64
-        ? Uint32Array.from(keys.keys()).sort((one, other) => keys[one] - keys[other] || one - other)
-        : radix(Uint32Array.from(keys.keys()), (index) => keys[index], 2 ** 48);
-      for (let low = 0; low < places.length;) {
-        let high = low + 1;
-        while (high < places.length && keys[places[high]] === keys[places[low]]) high++;
-        if (high === low + 1) {
-          ranks[rows[places[low]]] = rank++;
-        } else {
-          group(places.subarray(low, high).map((index) => rows[index]), depth + 6);
+      if (high - low > 1 << 14) {
+        const part = radix(Uint32Array.from({ length: high - low }, (_, index) => low + index), (index) => keys[index], most);
+        const [ownRows, ownKeys] = [rows.slice(low, high), keys.slice(low, high)];
+        for (let to = low; to < high; to++) {
+          rows[to] = ownRows[part[to - low] - low];
+          keys[to] = ownKeys[part[to - low] - low];
         }
-        low = high;
+      } else {
+        together(rows, keys, low, high);
+      }
+      for (let from = low; from < high;) {
+        let to = from + 1;
+        while (to < high && keys[to] === keys[from]) to++;
+        if (to === from + 1) ranks[rows[from]] = rank++;
+        else group(from, to, depth + letters);
+        from = to;
       }
     };
-    if (count > 0) group(Uint32Array.from({ length: count }, (_, row) => row), 0);
+    if (count > 0) group(0, count, first);
     return ranks;
+  }
+
+  /* The number of bytes with which all texts begin. */
+  shared(begins, ends) {
+    const text = this.text, first = begins[0];
+    let length = ends[0] - first;
+    for (let row = 1; row < begins.length && length > 0; row++) {
+      const own = begins[row], end = Math.min(length, ends[row] - own);
+      let same = 0;
+      while (same < end && text[own + same] === text[first + same]) same++;
+      length = same;
+    }
+    return length;
   }
 
   /* A byte for each row: 1 if the row satisfies a condition on a column. */
@@ -172,23 +188,31 @@ class Rows {
     const { text } = this, whole = wanted.startsWith("=");
     const needle = new TextEncoder().encode((whole ? wanted.slice(1) : wanted).replaceAll('"', '""'));
     const length = needle.length, first = needle[0];
+    const agrees = (at) => {
+      let same = 0;
+      while (same < length && text[at + same] === needle[same]) same++;
+      return same === length;
+    };
+    // A field without quotes has none of these.
+    const plain = !needle.some((byte) => byte === COMMA || byte === QUOTE || byte === LINE);
     for (let row = 0; row < mask.length; row++) {
-      let from = column.starts[row], end;
-      if (text[from] === QUOTE) {
-        end = this.after(from++) - 1;
-      } else {
-        end = from;
-        while (end < text.length && text[end] !== COMMA && text[end] !== LINE) end++;
-      }
-      const last = whole ? Math.min(from, end - length) : end - length;
-      if (whole && end - from !== length) continue;
-      for (let at = from; at <= last; at++) {
-        if (length > 0 && text[at] !== first) continue;
-        let same = 1;
-        while (same < length && text[at + same] === needle[same]) same++;
-        if (same >= length) {
-          mask[row] = 1;
-          break;
+      let at = column.starts[row];
+      const quoted = text[at] === QUOTE;
+      if (whole) {
+        const end = this.after(at) - quoted;
+        at += quoted;
+        if (end - at === length && agrees(at)) mask[row] = 1;
+      } else if (quoted) {
+        for (at++; ; at++) {
+          const byte = text[at];
+          if (byte === first && (byte !== QUOTE || text[at + 1] === QUOTE) && agrees(at)) { mask[row] = 1; break; }
+          if (byte === QUOTE && text[++at] !== QUOTE) break;
+        }
+      } else if (plain) {
+        for (; ; at++) {
+          const byte = text[at];
+          if (byte === COMMA || byte === LINE || byte === undefined) break;
+          if (byte === first && agrees(at)) { mask[row] = 1; break; }
         }
       }
     }
@@ -221,20 +245,58 @@ function condition(words) {
 
 /* Sorts row numbers by whole numbers from 0 to `most`, 16 bits at a time. Ties keep their order. */
 function radix(order, key, most) {
-  let from = Float64Array.from(order, key), rows = order, spare = new Uint32Array(rows.length);
-  let keys = new Float64Array(rows.length);
-  const counts = new Uint32Array(65537);
-  for (let unit = 1; unit <= most; unit *= 65536) {
+  const count = order.length, counts = new Uint32Array(65537);
+  let rows = order, spare = new Uint32Array(count);
+  // The lower and the upper 32 bits of the keys.
+  let low = new Uint32Array(count), high = new Uint32Array(most >= 2 ** 32 ? count : 0);
+  for (let index = 0; index < count; index++) {
+    const value = key(order[index]);
+    low[index] = value % 2 ** 32;
+    if (high.length > 0) high[index] = value / 2 ** 32;
+  }
+  let otherLow = new Uint32Array(count), otherHigh = new Uint32Array(high.length);
+  for (let unit = 1, bit = 0; unit <= most; unit *= 65536, bit += 16) {
+    const words = bit < 32 ? low : high, shift = bit % 32;
     counts.fill(0);
-    for (let index = 0; index < from.length; index++) counts[(Math.floor(from[index] / unit) % 65536) + 1]++;
+    for (let index = 0; index < count; index++) counts[((words[index] >>> shift) & 65535) + 1]++;
+    if (counts.includes(count)) continue;
     for (let digit = 0; digit < 65536; digit++) counts[digit + 1] += counts[digit];
-    for (let index = 0; index < from.length; index++) {
-      const to = counts[Math.floor(from[index] / unit) % 65536]++;
+    for (let index = 0; index < count; index++) {
+      const to = counts[(words[index] >>> shift) & 65535]++;
       spare[to] = rows[index];
-      keys[to] = from[index];
+      otherLow[to] = low[index];
+      if (high.length > 0) otherHigh[to] = high[index];
     }
-    [rows, spare] = [spare, rows === order ? new Uint32Array(rows.length) : rows];
-    [from, keys] = [keys, from];
+    [rows, spare] = [spare, rows === order ? new Uint32Array(count) : rows];
+    [low, otherLow] = [otherLow, low];
+    [high, otherHigh] = [otherHigh, high];
   }
   return rows;
+}
+
+/* Sorts a part of the rows together with their keys. */
+function together(rows, keys, low, high) {
+  while (high - low > 16) {
+    const middle = keys[low + ((high - low) >> 1)];
+    let left = low, right = high - 1;
+    while (left <= right) {
+      while (keys[left] < middle) left++;
+      while (keys[right] > middle) right--;
+      if (left > right) break;
+      [keys[left], keys[right]] = [keys[right], keys[left]];
+      [rows[left], rows[right]] = [rows[right], rows[left]];
+      left++;
+      right--;
+    }
+    // The shorter part first, so that few calls are open at a time.
+    if (right + 1 - low < high - left) { together(rows, keys, low, right + 1); low = left; }
+    else { together(rows, keys, left, high); high = right + 1; }
+  }
+  for (let index = low + 1; index < high; index++) {
+    const key = keys[index], row = rows[index];
+    let at = index - 1;
+    for (; at >= low && keys[at] > key; at--) { keys[at + 1] = keys[at]; rows[at + 1] = rows[at]; }
+    keys[at + 1] = key;
+    rows[at + 1] = row;
+  }
 }
