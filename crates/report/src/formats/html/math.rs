@@ -8,16 +8,22 @@ use std::str::Chars;
 /// Converts a text with formulas between dollars.
 pub(super) fn html(latex: &str) -> String {
     let mut out = String::new();
-    for (index, part) in latex.split('$').enumerate() {
-        match index % 2 {
-            0 => {
-                // No line begins with the comma after a formula.
-                let joined = index > 0 && part.starts_with([',', '.', ';', ':', ')']);
-                out.push_str(if joined { "\u{2060}" } else { "" });
-                out.push_str(&escape(&words(part)));
-            }
-            _ => out.push_str(&format!("<math>{}</math>", row(&mut part.chars().peekable()))),
+    let mut parts = latex.split('$').peekable();
+    let mut formula = false;
+    while let Some(part) = parts.next() {
+        if formula {
+            let shown = format!("<math>{}</math>", row(&mut part.chars().peekable()));
+            // No line begins with the comma after a formula.
+            let sign = parts.peek().and_then(|next| next.chars().next()).filter(|letter| ",.;:)".contains(*letter));
+            out.push_str(&match sign {
+                Some(sign) => format!("<span class=\"joined\">{shown}{sign}</span>"),
+                None => shown,
+            });
+        } else {
+            let after = part.strip_prefix([',', '.', ';', ':', ')']).filter(|_| !out.is_empty());
+            out.push_str(&escape(&words(after.unwrap_or(part))));
         }
+        formula = !formula;
     }
     out
 }
@@ -192,7 +198,7 @@ mod tests {
         assert_eq!(html("$12{,}345$"), "<math><mn>12,345</mn></math>");
         assert_eq!(
             html(r"$\mathrm{P}$, $\ldots$"),
-            "<math><mtext>P</mtext></math>\u{2060}, <math><mo stretchy=\"false\">\u{2026}</mo></math>"
+            "<span class=\"joined\"><math><mtext>P</mtext></math>,</span> <math><mo stretchy=\"false\">\u{2026}</mo></math>"
         );
     }
 

@@ -288,9 +288,10 @@
 
     function words(row) {
       const fields = rows.row(row);
-      const named = rows.columns.slice(0, about.names).map(({ name }, place) => about.names > 1 ? `${name} = ${fields[place]}` : fields[place]);
-      const shown = new Set([choice.x, choice.y, choice.colour].filter((column) => column && (column.place >= about.names || about.names === 1)));
-      return `${named.join(", ")}: ${[...shown].map(({ name, place }) => `${name} = ${fields[place] || "none"}`).join(", ")}`;
+      const text = ({ name, place }) => `${name} = ${fields[place] || "none"}`;
+      const names = rows.columns.slice(0, about.names).map((column, place) => column.is_number ? text({ ...column, place }) : fields[place]);
+      const more = new Set([choice.x, choice.y, choice.colour].filter((column) => column && column.place >= about.names));
+      return [names.join(", "), ...Array.from(more, text)].join(rows.columns[0].is_number ? ", " : "; ");
     }
 
     function point(plot) {
@@ -312,6 +313,10 @@
     }).observe(place);
     const again = () => plot?.redraw();
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", again);
+    // On paper, nothing can be unfolded.
+    const folded = () => document.querySelectorAll("details");
+    addEventListener("beforeprint", () => folded().forEach((node) => { node.open = true; }));
+    addEventListener("afterprint", () => folded().forEach((node) => { node.open = false; }));
     addEventListener("beforeprint", () => { document.documentElement.classList.add("printed"); again(); });
     addEventListener("afterprint", () => { document.documentElement.classList.remove("printed"); again(); });
     return {
