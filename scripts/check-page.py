@@ -184,7 +184,7 @@ def check(browser, path, pictures):
     row = next(row for row in reversed(range(len(rows))) if all(
         rows[row][place] for place in browser.value("[grundy.chart.choice.x.place, grundy.chart.choice.y.place]")))
     spot = browser.value(
-        "(() => { const plot = grundy.chart.plot(), { x, y } = grundy.chart.choice;"
+        "(() => { const plot = grundy.chart.plot, { x, y } = grundy.chart.choice;"
         " plot.over.scrollIntoView({ block: 'center' }); const box = plot.over.getBoundingClientRect();"
         f" return [box.left + plot.valToPos(x.numbers[{row}], 'x'), box.top + plot.valToPos(y.numbers[{row}], 'y')]; }})()")
     for kind, buttons in (("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 0)):

@@ -7,9 +7,16 @@ use crate::results::Out;
 use std::io::{self, Read, Write};
 
 const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
-/// Sorts and filters; a part of its own, so that it can be tried without a browser.
-const ROWS: &str = include_str!("rows.js");
+/// The scripts of a page, in the order in which it has them.
+const SCRIPTS: [&str; 6] = [
+    include_str!("words.js"),
+    include_str!("rows.js"),
+    include_str!("view.js"),
+    include_str!("chart.js"),
+    include_str!("table.js"),
+    include_str!("page.js"),
+];
+
 const TABULATOR: &str = include_str!("vendor/tabulator/tabulator.min.js");
 const TABULATOR_STYLE: &str = include_str!("vendor/tabulator/tabulator_simple.min.css");
 const UPLOT: &str = include_str!("vendor/uplot/uPlot.iife.min.js");
@@ -65,7 +72,7 @@ impl Page<'_> {
         // In a script, `<` could begin its end.
         let about = serde_json::to_string(data).map_err(io::Error::other)?.replace('<', "\\u003c");
         writeln!(out, "</script>\n<script type=\"application/json\" id=\"about\">{about}</script>")?;
-        writeln!(out, "<script>\n\"use strict\";\nconst BYTES = {bytes};\n{ROWS}\n{SCRIPT}</script>")?;
+        writeln!(out, "<script>\n\"use strict\";\nconst BYTES = {bytes};\n{}</script>", SCRIPTS.join("\n"))?;
         end(&mut out)
     }
 
