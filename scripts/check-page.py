@@ -143,6 +143,40 @@ def sorted_rows(rows, place, is_number, descending):
     return sorted(with_number, key=lambda row: sign * int(rows[row][place])) + without
 
 
+def conditions(rows, place, is_number):
+    """Conditions on a column, and which cells satisfy them."""
+    middle = rows[len(rows) // 2][place]
+    if not is_number:
+        part = middle[len(middle) // 3:]
+        known = [(part, lambda cell: part in cell)] if part else []
+        return known + [("=" + middle, lambda cell: cell == middle), ("\"", lambda cell: "\"" in cell),
+                        ("1,", lambda cell: "1," in cell), ("2\n", lambda cell: "2" in cell)]
+    bound = int(middle or 0)
+    of_number = [(f"{bound}", bound.__eq__), (f"!={bound}", bound.__ne__), (f"<{bound}", bound.__gt__), (f"<= {bound}", bound.__ge__),
+                 (f">{bound}", bound.__lt__), (f">={bound}", bound.__le__), (f"2..{bound}", lambda number: 2 <= number <= bound)]
+    wrap = lambda test: lambda cell: cell != "" and test(int(cell))
+    return [(words, wrap(test)) for words, test in of_number] + [("-", lambda cell: cell == "")]
+
+
+def point_at(browser, row):
+    """Points at the dot of a row, and clicks it."""
+    spot = browser.value(
+        "(() => { const plot = grundy.chart.plot, { x, y } = grundy.chart.choice;"
+        " plot.over.scrollIntoView({ block: 'center' }); const box = plot.over.getBoundingClientRect();"
+        f" return [box.left + plot.valToPos(x.numbers[{row}], 'x'), box.top + plot.valToPos(y.numbers[{row}], 'y')]; }})()")
+    for kind, buttons in (("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 0)):
+        button = "none" if kind == "mouseMoved" else "left"
+        browser.ask("Input.dispatchMouseEvent", type=kind, x=spot[0], y=spot[1], button=button, buttons=buttons, clickCount=1)
+        time.sleep(0.2)
+        if kind == "mouseMoved":
+            tip = browser.value("document.getElementById('tip').innerText")
+            assert tip and not browser.value("document.getElementById('tip').hidden"), "nothing is told of the dot"
+    browser.wait("!!document.querySelector('#table .tabulator-row.chosen')")
+    chosen = browser.value(CELLS.format(".chosen"))
+    named = browser.value("document.getElementById('named').textContent")
+    assert chosen[0] in named, (chosen, named)
+
+
 def check(browser, path, pictures):
     page = path.resolve().as_uri()
     begin = time.monotonic()
@@ -157,6 +191,11 @@ def check(browser, path, pictures):
         for descending in (False, True):
             found = browser.value(f"Array.from(grundy.rows.sorted({place}, {json.dumps(descending)}, {identity}))")
             assert found == sorted_rows(rows, place, kinds[place], descending), f"the order by {name}"
+    for place, name in enumerate(head):
+        for words, holds in conditions(rows, place, kinds[place]):
+            found = browser.value(f"Array.from(grundy.rows.mask({place}, {json.dumps(words)}) ?? [])")
+            assert found == [int(holds(row[place])) for row in rows], f"the rows with {name} {words}"
+    assert browser.value(f"grundy.rows.mask({kinds.index(True)}, 'x') === null")
     # Sort and filter as a reader does: a click on a head, words below it.
     numbers = [place for place, kind in enumerate(kinds) if kind]
     place = numbers[-1]
@@ -180,24 +219,10 @@ def check(browser, path, pictures):
     assert f"{same:,}" in told, told
     browser.value("grundy.table.clearHeaderFilter()")
     browser.wait(f"grundy.view.shown.length === {len(rows)}")
-    # Point at the dot of a row, then click it.
-    row = next(row for row in reversed(range(len(rows))) if all(
-        rows[row][place] for place in browser.value("[grundy.chart.choice.x.place, grundy.chart.choice.y.place]")))
-    spot = browser.value(
-        "(() => { const plot = grundy.chart.plot, { x, y } = grundy.chart.choice;"
-        " plot.over.scrollIntoView({ block: 'center' }); const box = plot.over.getBoundingClientRect();"
-        f" return [box.left + plot.valToPos(x.numbers[{row}], 'x'), box.top + plot.valToPos(y.numbers[{row}], 'y')]; }})()")
-    for kind, buttons in (("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 0)):
-        button = "none" if kind == "mouseMoved" else "left"
-        browser.ask("Input.dispatchMouseEvent", type=kind, x=spot[0], y=spot[1], button=button, buttons=buttons, clickCount=1)
-        time.sleep(0.2)
-        if kind == "mouseMoved":
-            tip = browser.value("document.getElementById('tip').innerText")
-            assert tip and not browser.value("document.getElementById('tip').hidden"), "nothing is told of the dot"
-    browser.wait("!!document.querySelector('#table .tabulator-row.chosen')")
-    chosen = browser.value(CELLS.format(".chosen"))
-    named = browser.value("document.getElementById('named').textContent")
-    assert chosen[0] in named, (chosen, named)
+    axes = browser.value("[grundy.chart.choice.x.place, grundy.chart.choice.y.place]")
+    drawn = [row for row in range(len(rows)) if all(rows[row][place] for place in axes)]
+    if drawn:
+        point_at(browser, drawn[-1])
     if pictures:
         for width in (1200, 400):
             for scheme in ("light", "dark"):

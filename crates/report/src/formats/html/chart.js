@@ -25,9 +25,14 @@ class Chart {
   /* The columns that are shown at first: those that the page names, else the first ones that vary. */
   choose() {
     const { numeric, about } = this;
-    const varied = numeric.filter((column) => { const [low, most] = limits(column); return low < most; });
+    // Constant columns come after others, empty ones last.
+    const worth = (column) => {
+      const [low, most] = limits(column);
+      return low < most ? (column.numbers.some((value) => value === value) ? 2 : 0) : 1;
+    };
+    const candidates = [2, 1, 0].flatMap((wanted) => numeric.filter((column) => worth(column) === wanted));
     const known = (name) => numeric.find((column) => column.name === name);
-    const pick = (index) => known(about.axes?.[index]) ?? varied[index] ?? varied[0] ?? numeric[index];
+    const pick = (index) => known(about.axes?.[index]) ?? candidates[index];
     this.choice = { x: pick(0), y: pick(1), colour: known(about.colour) ?? null, log: { x: false, y: false } };
   }
 
