@@ -58,7 +58,9 @@ fn body(page: &str) -> &str {
 fn assert_alone(page: &str) {
     let policy = "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';";
     assert!(page.contains(policy));
-    for loading in [" src=", " href=", "<link", "<iframe", "<object", "<base", "@import", "url(", "sourceMappingURL", "import("] {
+    for loading in
+        [" src=", " href=", "<link", "<iframe", "<object", "<base", "@import", "url(", "sourceMappingURL", "import("]
+    {
         assert!(!body(page).contains(loading), "{loading}");
     }
     let style = inside(page, "<style>", "</style>");
@@ -109,11 +111,13 @@ fn the_page_of_a_game_has_its_claims_and_values() {
 #[test]
 fn every_game_has_a_page() {
     let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("g.csv"), "from,to\na,b\n<b>,a\n").unwrap();
     for (code, max, more) in [
         ("wythoff", "max = 20", ""),
         ("nim:3", "max = 4", "[solve]\nvalue = \"outcome\"\n"),
-        ("node-kayles:path-5", "", ""),
-        ("circle:n=4", "max = 4", ""),
+        ("node-kayles:path", "max = 9", ""),
+        ("graph:g.csv", "", ""),
+        ("circular-nim:n=4,k=2", "max = 3", ""),
     ] {
         let range = if max.is_empty() { String::new() } else { format!("[range]\n{max}\n") };
         let config = format!("[game]\ncode = \"{code}\"\n{range}{more}[output]\nformats = [\"html\"]\n");
@@ -139,7 +143,7 @@ fn the_page_of_a_sweep_has_all_rows_whatever_happens() {
     assert_alone(&whole);
     assert_eq!(rows(&whole), text_of(&root.join("whole/sweep.csv")));
     let about = about(&whole);
-    assert_eq!(about["rows"], 128);
+    assert_eq!(about["rows"], 126);
     assert_eq!(about["axes"], serde_json::json!(["preperiod", "period"]));
     let column = |place: usize| about["columns"][place].clone();
     assert_eq!(column(0), serde_json::json!({ "name": "game", "is_number": false }));
@@ -172,5 +176,9 @@ fn what_has_no_page_is_refused_with_the_remedy() {
     let words = ["the page report.html of all games needs more than 1000000 rows", "remove it from `formats`"];
     wrong(many, 3, &words);
     wrong(&GAME.replace("\"html\"", "\"htm\""), 2, &["did you mean `html`?"]);
-    wrong(&SWEEP.replace("\"html\"", "\"page\""), 2, &["sweeps have no format `page`", "`html` (a page with all rows)"]);
+    wrong(
+        &SWEEP.replace("\"html\"", "\"page\""),
+        2,
+        &["sweeps have no format `page`", "`html` (a page with all rows)"],
+    );
 }

@@ -1,11 +1,8 @@
 //! `report.html` of a sweep: its report as a page, with its pictures, and with the rows of `sweep.csv`.
 
-use super::outline::{Prepared, each};
 use super::tally::Tally;
-use crate::control::Control;
 use crate::disk::File;
-use crate::error::Error;
-use crate::formats::{HTML, MOST_PAGE_ROWS, PAGE, Page, PageColumn, PageData};
+use crate::formats::{HTML, PAGE, Page, PageColumn, PageData};
 use crate::language::Type;
 use crate::question::{Across, records_of};
 use crate::results::Out;
@@ -15,33 +12,6 @@ use std::io;
 /// The name of the file, if the sweep has a page.
 pub(super) fn name(sweep: &Sweep) -> Option<&'static str> {
     sweep.plan.settings.has_format(HTML).then_some(PAGE)
-}
-
-/// Refuses a page with too many games, before work starts.
-///
-/// # Errors
-/// [`Error::Limit`]; the errors of the condition and of the ranges.
-pub(super) fn foresee(prepared: &Prepared<'_>, control: &Control<'_>) -> Result<(), Error> {
-    let sweep = prepared.sweep;
-    if name(sweep).is_none() || sweep.combinations <= MOST_PAGE_ROWS {
-        return Ok(());
-    }
-    control.phase("counting rows", sweep.combinations);
-    let mut games = 0;
-    each(sweep, control, &mut |_| {
-        games += 1;
-        Ok(games <= MOST_PAGE_ROWS)
-    })?;
-    if games <= MOST_PAGE_ROWS {
-        return Ok(());
-    }
-    Err(Error::Limit {
-        what: format!("the page {PAGE} of all games"),
-        needed: format!("more than {MOST_PAGE_ROWS} rows"),
-        allowed: format!("{MOST_PAGE_ROWS} rows"),
-        key: format!("the format `{HTML}`"),
-        remedy: "narrow the ranges, or remove it from `formats`".to_string(),
-    })
 }
 
 /// Writes the page. `report` is the report with links to the pictures, `table` the file of all rows.

@@ -1,7 +1,7 @@
 //! Formulas of the library's LaTeX fragments as HTML, with MathML for what stands between dollars. A command that is
 //! not known is shown by its name, so that nothing is lost.
 
-use super::escape;
+use super::escape::escape;
 use std::iter::Peekable;
 use std::str::Chars;
 

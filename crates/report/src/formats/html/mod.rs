@@ -2,6 +2,7 @@
 //! and a chart that answer questions. The page is one file that loads nothing. Its words are those of `report.md`.
 
 mod data;
+mod escape;
 mod markdown;
 mod math;
 mod page;
@@ -38,21 +39,6 @@ pub(super) const FORMAT: Format = Format {
         content: Content::Packed(write, |_| Listing::Short),
     }],
 };
-
-/// A text without markup of HTML.
-pub(crate) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            letter => out.push(letter),
-        }
-    }
-    out
-}
 
 fn write(results: &Results<'_>, table: &PackedTable, out: Out) -> io::Result<()> {
     let job = results.job;

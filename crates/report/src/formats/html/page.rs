@@ -1,7 +1,8 @@
 //! The page: a frame for a report, its style, and the script that shows rows.
 
 use super::data::{Data, pack};
-use super::{escape, markdown};
+use super::escape::escape;
+use super::markdown;
 use crate::latex::Formula;
 use crate::results::Out;
 use std::io::{self, Read, Write};
