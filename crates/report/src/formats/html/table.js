@@ -23,7 +23,7 @@ class Table {
       ajaxURL: "rows",
       ajaxRequestFunc: async (_url, _config, asked) => this.answer(asked),
       rowFormatter: (row) => this.mark(row),
-      columnDefaults: { headerFilterFunc: "like", resizable: "header", maxInitialWidth: 360, minWidth: 76 },
+      columnDefaults: { headerFilterFunc: "like", resizable: "header", maxInitialWidth: 360, minWidth: 88 },
       columns: view.rows.columns.map((column, place) => this.column(column, place)),
     });
     this.tabulator.on("rowClick", (_event, row) => chosen(row.getData().id));
