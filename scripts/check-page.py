@@ -28,8 +28,9 @@ NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 def chromium():
     """The browser, or None. As root on Debian it is installed."""
-    known = [os.environ["CHROMIUM"]] if "CHROMIUM" in os.environ else NAMES
-    found = next(filter(None, map(shutil.which, known)), None)
+    if "CHROMIUM" in os.environ:
+        return shutil.which(os.environ["CHROMIUM"])
+    found = next(filter(None, map(shutil.which, NAMES)), None)
     if found or os.geteuid() != 0 or not shutil.which("apt-get"):
         return found
     install = "apt-get update -qq && apt-get install -y -qq chromium"
