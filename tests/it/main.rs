@@ -40,6 +40,8 @@ mod loopy;
 mod misere;
 mod null_patterns;
 mod oeis;
+#[cfg(unix)]
+mod pages;
 mod patterns;
 mod periods;
 #[cfg(unix)]

@@ -199,6 +199,17 @@ impl Folder {
         Ok((Box::new(BufWriter::with_capacity(1 << 16, out)), stream))
     }
 
+    /// A file that this run has written, to be read from its beginning.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if there is no such file.
+    pub(crate) fn begun(&self, name: &str) -> Result<File, Error> {
+        let path = self.path.join(name);
+        let partial = self.files.iter().find(|partial| partial.name == name);
+        let opened = partial.map_or_else(|| Err(io::ErrorKind::NotFound.into()), |partial| File::open(&partial.path));
+        opened.map_err(Error::io("read", &path))
+    }
+
     /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path

@@ -4,6 +4,7 @@
 //! matter, unless a report shows the config.
 
 use crate::analysis::expectation::Expect;
+use crate::formats::HTML;
 use crate::job::{Job, Settings, Source};
 use crate::language::Automata;
 use crate::number::hex;
@@ -104,9 +105,11 @@ fn hashes<'t>(automata: &Automata, expressions: impl Iterator<Item = &'t str>) -
     automata.named_in(expressions).into_iter().map(|(name, text)| (name, hex(&Sha256::digest(&text)))).collect()
 }
 
-/// The SHA-256 of a config, if a report shows it.
+/// The SHA-256 of a config, if a report or a page shows it.
 fn shown(source: Option<&Source>, settings: &Settings) -> Option<String> {
-    source.filter(|_| settings.has_format("report")).map(|source| hex(&Sha256::digest(&source.text)))
+    source
+        .filter(|_| settings.has_format("report") || settings.has_format(HTML))
+        .map(|source| hex(&Sha256::digest(&source.text)))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod csv;
 mod dotted;
 mod facts;
 mod format;
+mod html;
 mod latex;
 mod list;
 mod matrix;
@@ -22,6 +23,9 @@ mod triangle;
 
 pub use facts::FACTS;
 pub use format::Format;
+pub use html::{
+    Data as PageData, DataColumn as PageColumn, FILE as PAGE, MOST_ROWS as MOST_PAGE_ROWS, NAME as HTML, Page,
+};
 pub use latex::{FOLDER as LATEX, PERIOD_FILE as LATEX_PERIOD, values_file as latex_values};
 pub use matrix::write_matrix;
 pub use oeis::{b_file_of, draft_of};

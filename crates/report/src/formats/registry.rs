@@ -1,7 +1,9 @@
 //! All formats, and the files of a job. To add a format, add one file and one line here.
 
 use super::format::Format;
-use super::{antidiagonals, b_file, csv, facts, latex, list, matrix, npy, oeis, parquet, report, svg, table, triangle};
+use super::{
+    antidiagonals, b_file, csv, facts, html, latex, list, matrix, npy, oeis, parquet, report, svg, table, triangle,
+};
 use crate::job::Job;
 use crate::question::QUESTIONS;
 use crate::results::ResultFile;
@@ -12,6 +14,7 @@ pub static FORMATS: &[&Format] = &[
     &b_file::FORMAT,
     &list::FORMAT,
     &report::FORMAT,
+    &html::FORMAT,
     &table::FORMAT,
     &npy::FORMAT,
     &parquet::FORMAT,

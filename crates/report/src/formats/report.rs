@@ -22,7 +22,12 @@ pub(super) const FORMAT: Format = Format {
     }],
 };
 
-fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
+fn write(results: &Results<'_>, out: Out) -> io::Result<()> {
+    write_with(results, results.job.settings.has_format(svg::NAME), out)
+}
+
+/// Writes the report, with links to the pictures if there are any.
+pub(super) fn write_with(results: &Results<'_>, pictures: bool, mut out: Out) -> io::Result<()> {
     game(results, &mut out)?;
     if results.rows.is_sequence() {
         sequence(results, &mut out)?;
@@ -35,7 +40,9 @@ fn write(results: &Results<'_>, mut out: Out) -> io::Result<()> {
     for question in QUESTIONS {
         (question.report)(results, &mut out)?;
     }
-    svg::report(results, &mut out)?;
+    if pictures {
+        svg::report(results, &mut out)?;
+    }
     figures(results, &mut out)?;
     checks_report(results.checks, &mut out)?;
     reproduce(results, &mut out)?;

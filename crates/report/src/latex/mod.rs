@@ -2,6 +2,7 @@
 //! `longtable`. Non-ASCII letters are written in UTF-8, which LaTeX has read by default since 2018.
 
 mod claim;
+mod formula;
 mod fragment;
 mod paper;
 mod sequence;
@@ -11,6 +12,7 @@ mod text;
 mod words;
 
 pub use claim::{claim_in_math, period_table, sentence};
+pub use formula::Formula;
 pub use fragment::{Fragment, Shown};
 pub use fragment::{LINES, position};
 pub use paper::Paper;

@@ -5,7 +5,7 @@ use crate::claim::Status;
 use crate::column::Column;
 use crate::job::{Analysis, Job};
 use crate::language::Datum;
-use crate::latex::Fragment;
+use crate::latex::{Formula, Fragment};
 use crate::results::{Gather, Out, ResultFile, Results, Series};
 use crate::ruleset::{Rows, Ruleset};
 use crate::table::PackedTable;
@@ -30,6 +30,8 @@ pub struct Question {
     pub record: Option<&'static GameRecord>,
     /// Its part of the report.
     pub report: fn(&Results<'_>, &mut Out) -> io::Result<()>,
+    /// The formulas of its part of the report, as the report has them and in LaTeX.
+    pub formulas: fn(&Results<'_>) -> Vec<Formula>,
     /// Its fragments for papers.
     pub fragments: fn(&Results<'_>) -> Vec<Fragment>,
     /// Those of its figures that are sequences. The table contains all values.
@@ -47,6 +49,7 @@ impl Question {
         files: &[],
         record: None,
         report: |_, _| Ok(()),
+        formulas: |_| Vec::new(),
         fragments: |_| Vec::new(),
         series: |_, _| Vec::new(),
     };

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::games::Game;
 use crate::job::{Analysis, Job};
 use crate::language::{Datum, Type};
-use crate::latex::{self, Fragment, Shown, Table};
+use crate::latex::{self, Formula, Fragment, Shown, Table};
 use crate::misere::{
     Bounds, MOST_ELEMENTS, MisereTheory, QUANTITIES, Style, names, p_portion, phi_text, rules, write_report,
 };
@@ -41,6 +41,7 @@ pub(super) const QUESTION: Question = Question {
     files: &[MISERE, PRETENDING, GENUS, CERTIFICATE],
     record: Some(&RECORD),
     report,
+    formulas,
     fragments,
     ..Question::SILENT
 };
@@ -165,6 +166,17 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         Some(theory) => write_report(theory, out),
         None => Ok(()),
     }
+}
+
+/// The rules and the P-portion of the quotient.
+fn formulas(results: &Results<'_>) -> Vec<Formula> {
+    let Some(theory) = results.of::<Theory>().and_then(|theory| theory.found.as_ref()) else { return Vec::new() };
+    let presentation = theory.presentation();
+    let [plain, latex] = [Style::Plain, Style::Latex].map(|style| rules(&presentation, style));
+    let [p_plain, p_latex] = [Style::Plain, Style::Latex].map(|style| p_portion(&presentation, style));
+    let rules = (!plain.is_empty()).then(|| Formula { plain, latex: format!("${latex}$") });
+    let portion = Formula { plain: format!("{{{p_plain}}}"), latex: format!("$\\{{{p_latex}\\}}$") };
+    rules.into_iter().chain([portion]).collect()
 }
 
 fn fragments(results: &Results<'_>) -> Vec<Fragment> {

@@ -10,7 +10,7 @@ use crate::claim_words::Style;
 use crate::column::{Column, NamedCells, cell};
 use crate::job::Job;
 use crate::language::{Datum, Type};
-use crate::latex::{self, Fragment, Shown};
+use crate::latex::{self, Formula, Fragment, Shown};
 use crate::results::{Content, DataTable, Out, ResultFile, Results, count, one_coordinate, text};
 use crate::words::counted;
 use std::io;
@@ -27,6 +27,7 @@ pub(super) const QUESTION: Question = Question {
     files: &[PERIODS, CERTIFICATE],
     record: Some(&RECORD),
     report,
+    formulas,
     fragments: |results| if results.job.wants_period() { fragments(results) } else { Vec::new() },
     ..Question::SILENT
 };
@@ -142,6 +143,15 @@ fn table<'r>(results: &'r Results<'r>) -> DataTable<'r> {
         }
     };
     DataTable::new(columns, rows)
+}
+
+/// The claim and its equation.
+fn formulas(results: &Results<'_>) -> Vec<Formula> {
+    let Some(words) = results.claim_words() else { return Vec::new() };
+    let [plain, latex] = [Style::Plain, Style::Paper].map(|style| words.statement(style));
+    let equation = words.equation(Style::Paper);
+    let equation = Formula { plain: words.equation(Style::Plain), latex: format!("${equation}$") };
+    vec![Formula { plain, latex }, equation]
 }
 
 /// The sentence for papers, and the claim as a line of a table.

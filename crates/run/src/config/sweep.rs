@@ -18,7 +18,7 @@ use std::time::Duration;
 use toml::{Spanned, Value};
 
 /// The formats that sweeps support.
-const FORMATS: &[&str] = &["csv", "report", "latex", "oeis", "svg"];
+const FORMATS: &[&str] = &["csv", "report", "html", "latex", "oeis", "svg"];
 
 /// The places in the config of the parts of a sweep.
 type PartPlaces = BTreeMap<String, Range<usize>>;
@@ -276,7 +276,7 @@ fn read_formats(
     for format in formats {
         if !FORMATS.contains(&format.get_ref().as_str()) {
             let message = format!("sweeps have no format `{}`", format.get_ref());
-            let help = "`csv` (the values of every game, sweep_values.csv), `report`, `latex`, `oeis` (b-files of the columns that are sequences) or `svg` (pictures of the periods); [] for records and checks only";
+            let help = "`csv` (the values of every game, sweep_values.csv), `report`, `html` (a page with all rows), `latex`, `oeis` (b-files of the columns that are sequences) or `svg` (pictures of the periods); [] for records and checks only";
             return Err(Blame::new(format.span(), message, help));
         }
         if format.get_ref() == "svg" && records_of(analysis).all(|record| record.pictures.is_empty()) {

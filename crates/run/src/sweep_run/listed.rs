@@ -2,11 +2,13 @@
 //! starts; the others are counted as they grow. `max-rows` limits each of them.
 
 use super::outline::{Prepared, each};
+use super::page;
 use super::tables::records;
 use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::disk::check_room;
 use crate::error::Error;
+use crate::formats::{HTML, MOST_PAGE_ROWS, PAGE};
 use crate::language::Datum;
 use crate::plan::MAX_ROWS_KEY;
 use crate::results::{Listing, ResultFile};
@@ -41,6 +43,7 @@ pub(super) fn foresee(
     folder: Option<&Path>,
     control: &Control<'_>,
 ) -> Result<Option<Foreseen>, Error> {
+    foresee_page(prepared, control)?;
     let sweep = prepared.sweep;
     let lists_all = |file: &&&'static ResultFile| matches!(file.listing(&Rows::line(0, 0)), Listing::All(..));
     let Some(file) = prepared.files.iter().find(lists_all) else { return Ok(None) };
@@ -65,6 +68,33 @@ pub(super) fn foresee(
         check_room(folder, &format!("the table {} of all games", all.table), all.bytes)?;
     }
     Ok(Some(all))
+}
+
+/// Refuses a page with too many games, before work starts.
+///
+/// # Errors
+/// [`Error::Limit`]; the errors of the condition and of the ranges.
+fn foresee_page(prepared: &Prepared<'_>, control: &Control<'_>) -> Result<(), Error> {
+    let sweep = prepared.sweep;
+    if page::name(sweep).is_none() || sweep.combinations <= MOST_PAGE_ROWS {
+        return Ok(());
+    }
+    control.phase("counting rows", sweep.combinations);
+    let mut games = 0;
+    each(sweep, control, &mut |_| {
+        games += 1;
+        Ok(games <= MOST_PAGE_ROWS)
+    })?;
+    if games <= MOST_PAGE_ROWS {
+        return Ok(());
+    }
+    Err(Error::Limit {
+        what: format!("the page {PAGE} of all games"),
+        needed: format!("more than {MOST_PAGE_ROWS} rows"),
+        allowed: format!("{MOST_PAGE_ROWS} rows"),
+        key: format!("the format `{HTML}`"),
+        remedy: "narrow the ranges, or remove it from `formats`".to_string(),
+    })
 }
 
 impl Foreseen {

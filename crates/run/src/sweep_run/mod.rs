@@ -14,6 +14,7 @@ mod kept;
 mod latex;
 mod listed;
 mod outline;
+mod page;
 mod pictures;
 mod recheck;
 mod report;

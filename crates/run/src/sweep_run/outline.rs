@@ -3,7 +3,7 @@
 
 use super::game::Asked;
 use super::kept::KeptRows;
-use super::latex;
+use super::{latex, page};
 use crate::answer::Session;
 use crate::control::Control;
 use crate::error::Error;
@@ -163,6 +163,7 @@ impl<'s> Prepared<'s> {
         names.extend(sweep.tally.as_ref().map(|_| files::TALLY.to_string()));
         names.extend(sweep.row_patterns.as_ref().map(|_| files::ROW_PATTERNS.to_string()));
         names.extend(latex::names(sweep));
+        names.extend(page::name(sweep).map(str::to_string));
         if !sweep.plan.settings.conjectures.is_empty() {
             names.push(CONJECTURES.to_string());
         }

@@ -3,7 +3,7 @@
 
 use super::row::Row;
 use crate::charts::{AMOUNTS, Axes, Axis, Chart, Entry, STEPS, Scale, Size, grouped_count};
-use crate::formats::{SVG, picture_file, picture_links};
+use crate::formats::{HTML, SVG, picture_file, picture_links};
 use crate::language::Datum;
 use crate::question::{Across, PointPicture, records_of};
 use crate::results::Out;
@@ -25,9 +25,9 @@ fn pictures(sweep: &Sweep) -> impl Iterator<Item = &'static PointPicture> {
 }
 
 impl Scatter {
-    /// Adds a game to all pictures whose figures it has, if pictures are requested.
+    /// Adds a game to all pictures whose figures it has, if pictures are requested, or a page that has them.
     pub fn add(&mut self, sweep: &Sweep, row: &Row) {
-        if !sweep.plan.settings.has_format(SVG) {
+        if !sweep.plan.settings.has_format(SVG) && !sweep.plan.settings.has_format(HTML) {
             return;
         }
         self.0.resize(pictures(sweep).count(), FigurePoints::new());

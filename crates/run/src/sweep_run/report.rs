@@ -11,12 +11,13 @@ use crate::results::{Out, checks_report, conjectures_report, csv_writer};
 use crate::sweep::{Item, Over, Sweep};
 use std::io::{self, Write};
 
-/// Writes the report.
+/// Writes the report, with links to the pictures if there are any.
 pub(super) fn report(
     sweep: &Sweep,
     tally: &Tally,
     patterns: &[ColumnPatterns],
     checks: &[Check],
+    pictures: bool,
     mut out: Out,
 ) -> io::Result<()> {
     head(sweep, &mut out)?;
@@ -24,7 +25,9 @@ pub(super) fn report(
     records(sweep, &tally.all, &mut out)?;
     by_largest(sweep, tally, &mut out)?;
     tally.distribution.report(sweep, &mut out)?;
-    tally.scatter.report(sweep, &mut out)?;
+    if pictures {
+        tally.scatter.report(sweep, &mut out)?;
+    }
     tally.counted.report(sweep, &mut out)?;
     row_patterns::report(patterns, &mut out)?;
     conjectures_report(&checked(sweep, &tally.conjectures, &tally.all.games), &mut out)?;

@@ -5,7 +5,6 @@ use super::checks::checks;
 use super::conjectures::checked;
 use super::course::{Course, Pace, Way};
 use super::kept::KeptRows;
-use super::latex;
 use super::listed::{Listed, foresee};
 use super::outline::Prepared;
 use super::report::{report, table};
@@ -13,15 +12,17 @@ use super::row_patterns;
 use super::shards::{Answers, Share};
 use super::tables::{Heads, Tables};
 use super::tally::Tally;
+use super::{latex, page};
 use crate::answer::Session;
 use crate::checkpoint::{Keeper, Left};
 use crate::control::Control;
 use crate::error::Error;
 use crate::folder::Folder;
+use crate::formats::SVG;
 use crate::job_run::{Target, commit, in_folder};
 use crate::manifest::{Findings, Made, failed};
 use crate::results::{
-    CHECKS, CONJECTURES, COUNTEREXAMPLES, Checked, Out, checks_table, conjectures_table, examples_files,
+    CHECKS, CONJECTURES, COUNTEREXAMPLES, Checked, InMemory, Out, checks_table, conjectures_table, examples_files,
 };
 use crate::shard::{Begun, Dealer, Part, ShardHeader, ShardSet, ShardTask, Shared, open};
 use crate::stream::{Fan, Flow, Sink, Values};
@@ -283,7 +284,14 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder, control: &Control<'_
     let checks = checks(sweep, tally, false);
     let failed = |name: &'static str| Error::io("write", Path::new(name));
     let patterns = tally.answers.guess(sweep, control)?;
-    report(sweep, tally, &patterns, &checks, folder.create(files::REPORT)?).map_err(failed(files::REPORT))?;
+    let shown = |pictures, out| report(sweep, tally, &patterns, &checks, pictures, out);
+    shown(sweep.plan.settings.has_format(SVG), folder.create(files::REPORT)?).map_err(failed(files::REPORT))?;
+    if let Some(name) = page::name(sweep) {
+        let text = InMemory::default();
+        shown(true, Box::new(text.clone())).map_err(failed(name))?;
+        let (text, mut table) = (String::from_utf8_lossy(&text.into_bytes()).into_owned(), folder.begun(files::TABLE)?);
+        page::write(sweep, tally, &text, &mut table, folder.create(name)?).map_err(failed(name))?;
+    }
     if !patterns.is_empty() {
         let table = row_patterns::table(&patterns);
         table.write_csv(folder.create(files::ROW_PATTERNS)?).map_err(failed(files::ROW_PATTERNS))?;
@@ -299,7 +307,8 @@ fn write(sweep: &Sweep, tally: &Tally, folder: &mut Folder, control: &Control<'_
         let mut out = folder.create(files::TALLY)?;
         out.write_all(&table).and_then(|()| out.flush()).map_err(failed(files::TALLY))?;
     }
-    let files = tally.scatter.files(sweep).into_iter().chain(tally.sequences.files(sweep));
+    let pictures = if sweep.plan.settings.has_format(SVG) { tally.scatter.files(sweep) } else { Vec::new() };
+    let files = pictures.into_iter().chain(tally.sequences.files(sweep));
     for (name, text) in files.chain(tally.distribution.files(sweep)) {
         let mut out = folder.create(&name)?;
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::io("write", Path::new(&name)))?;

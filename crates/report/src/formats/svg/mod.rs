@@ -12,6 +12,7 @@ use self::picture::Picture;
 use super::format::Format;
 use crate::job::Job;
 use crate::results::{Content, Out, ResultFile, Results, Texts, always, one_kind};
+use crate::table::PackedTable;
 use std::io::{self, Write};
 
 /// The folder of pictures.
@@ -45,8 +46,7 @@ fn pictures(job: &Job) -> impl Iterator<Item = &'static Picture> {
 
 fn texts(results: &Results<'_>) -> io::Result<Texts> {
     let Some(table) = results.table else { return Ok(Texts::new()) };
-    let text = |picture: &Picture| (file(picture.name), (picture.draw)(results, table).into_bytes());
-    Ok(pictures(results.job).map(text).collect())
+    Ok(drawn(results, table).into_iter().map(|(name, text)| (name, text.into_bytes())).collect())
 }
 
 /// The file of a picture.
@@ -54,9 +54,18 @@ pub fn file(name: &str) -> String {
     format!("{FOLDER}{name}.svg")
 }
 
-/// Adds the pictures to a report, if the format is requested.
+/// All pictures of a job that has any, with the names of their files.
+pub(super) fn drawn(results: &Results<'_>, table: &PackedTable) -> Vec<(String, String)> {
+    let draw = |picture: &Picture| (file(picture.name), (picture.draw)(results, table));
+    match one_kind(results.job) {
+        Ok(()) => pictures(results.job).map(draw).collect(),
+        Err(_) => Vec::new(),
+    }
+}
+
+/// Adds the pictures to a report.
 pub(super) fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
-    if !results.job.settings.formats.iter().any(|format| format == NAME) {
+    if one_kind(results.job).is_err() {
         return Ok(());
     }
     links(pictures(results.job).map(|picture| (picture.shows, file(picture.name))), out)
