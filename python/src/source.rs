@@ -7,6 +7,7 @@ use grundy::config;
 use grundy::games::code::{self, Coded, find_family};
 use grundy::games::{Family, Game, sum_of};
 use grundy::ruleset::Value;
+use grundy::space::Manner;
 use pyo3::prelude::*;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -68,9 +69,11 @@ impl Source {
         Ok(Self(Arc::new(node)))
     }
 
-    /// A game whose options a function returns. `asked`, if given, returns the position of a label.
+    /// A game whose options a function returns. `asked`, if given, returns the position of a label. `manner` is `plain`,
+    /// `loops` or `entails`.
     #[staticmethod]
-    #[pyo3(signature = (options, asked, name, words, firsts, coordinates, spread))]
+    #[pyo3(signature = (options, asked, name, words, firsts, coordinates, spread, manner))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
     fn of_function(
         options: Py<PyAny>,
         asked: Option<Py<PyAny>>,
@@ -79,9 +82,15 @@ impl Source {
         firsts: Vec<u64>,
         coordinates: usize,
         spread: bool,
+        manner: &str,
     ) -> Self {
         let number = FUNCTIONS.fetch_add(1, Ordering::Relaxed);
-        let function = Arc::new(Function { options, asked, coordinates, spread });
+        let manner = match manner {
+            "loops" => Manner::Loops,
+            "entails" => Manner::Entails,
+            _ => Manner::Plain,
+        };
+        let function = Arc::new(Function { options, asked, coordinates, spread, manner });
         Self(Arc::new(Node::Told { code: format!("python:{name}"), words, firsts, number, function }))
     }
 
@@ -146,6 +155,12 @@ fn sum(nodes: &[Arc<Node>]) -> Result<Coded, Error> {
         }
         let known = games.iter().find(|known| known.code == game.code && known.files == game.files).cloned();
         games.push(known.unwrap_or_else(|| Arc::new(game)));
+    }
+    let of = |wanted: fn(&Game) -> bool| games.iter().find(|game| wanted(game)).map(|game| &game.code);
+    if let (Some(loops), Some(entails)) = (of(Game::loops), of(Game::entails)) {
+        return Err(Error::Usage(format!(
+            "play in `{loops}` may go on for ever, and moves of `{entails}` decide who moves next: their sum has no value"
+        )));
     }
     let family = find_family("sum", 0..0).map_err(|blame| Error::Fault(blame.message))?;
     Ok(Coded { family: Cow::Borrowed(family), game: sum_of(games) })

@@ -23,6 +23,7 @@ use grundy::ruleset::Setup;
 use grundy::{Error, sweep_run};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The answer as JSON, with the messages for the user.
@@ -307,6 +308,12 @@ fn about(findings: &Findings) -> Result<Value, Error> {
     all["sentence"] = json!(findings.sentence());
     all["complaint"] = json!(findings.complaint());
     Ok(all)
+}
+
+/// The command line. `program` are the words of a shell that start it. Returns the exit code of the process.
+#[pyfunction]
+pub fn command_line(py: Python<'_>, words: Vec<OsString>, program: String) -> u8 {
+    py.detach(|| grundy::cli::main_of(words, Some(program)))
 }
 
 /// Families, names, kernels, questions and formats. With a word, only the entries of that name or whose text

@@ -4,8 +4,8 @@ use crate::number;
 use crate::python::{self, Part, Parts};
 use crate::shapes::{shape_of, sum_of_shapes};
 use crate::space::{
-    AskedPositions, Bag, Blocking, Boxed, Component, Cropped, Enumerated, Heap, Joint, NoSpot, NormalForm, Outside,
-    Pass, Sought, Sum, WantedPositions, Written, check_cells, check_count, distinct, told,
+    AskedPositions, Bag, Blocking, Boxed, Component, Cropped, Enumerated, Heap, Joint, Manner, NoSpot, NormalForm,
+    Outside, Pass, Sought, Sum, WantedPositions, Written, check_cells, check_count, distinct, told,
 };
 use crate::typed::{count, itself, number_from, point_of, read_position, read_written};
 use grundy_core::bytes::Bytes;
@@ -238,6 +238,11 @@ impl Game {
     /// minimum. Positions have `coordinates` coordinates; the rules say which position belongs to a label.
     pub fn told(code: String, words: String, firsts: Vec<u64>, coordinates: usize, rules: Arc<dyn Outside>) -> Self {
         let (again, labels) = (rules.clone(), firsts.len());
+        let law = match rules.manner() {
+            Manner::Plain => Law::Usual,
+            Manner::Loops => Law::Loopy,
+            Manner::Entails => Law::Entailing,
+        };
         let shape = Shape::Box(firsts);
         let open: OpenRows = Box::new(move |rows, setup| told(&*rules, rows, &WantedPositions::Labels, setup));
         let find: Find = Box::new(move |text, setup| {
@@ -251,7 +256,7 @@ impl Game {
             let ruleset = told(&*again, one, &WantedPositions::One(point), setup)?;
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
-        Self { made: MadeOf::Outside, ..Self::new(code, words, shape, open, find) }
+        Self { made: MadeOf::Outside, law, ..Self::new(code, words, shape, open, find) }
     }
 
     /// The same game, whose coordinates must start at 0, with only the rows whose coordinates are all at
