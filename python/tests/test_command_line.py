@@ -129,6 +129,20 @@ def test_pictures(grundy_program, tmp_path):
     assert (tmp_path / "b.dot").read_text() == drawing.dot
 
 
+def test_boards(grundy_program, tmp_path):
+    for code, position in (("node-kayles:petersen:k=2", "7: all but 3,4"), ("cram:rows=2", 3), ("nim:2", "1,2")):
+        words = [] if position is None else [str(position)]
+        exit_code, _, _ = grundy_program("draw", code, *words, "--board", "--out", str(tmp_path / "a.svg"))
+        if exit_code:
+            with pytest.raises(grundy.Error):
+                grundy.draw(code, position, board=True)
+            continue
+        drawing = grundy.draw(code, position, board=True)
+        assert drawing.svg == (tmp_path / "a.svg").read_text() and drawing.dot is None and drawing.positions == 1
+    with pytest.raises(grundy.ConfigError):
+        drawing.save(tmp_path / "b.dot")
+
+
 def test_runs(grundy_program, tmp_path):
     config = "configs/octal/kayles.toml"
     assert grundy_program("run", config, "--out", str(tmp_path / "a"))[0] == 0

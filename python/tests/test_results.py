@@ -57,6 +57,11 @@ def test_every_result_has_text_html_and_a_dictionary():
     for result in results:
         assert len(repr(result)) > 9 and "<" in result._repr_html_()
         assert json.dumps(result.to_dict())
+    for wrong in (dict(), dict(position=3, board=True), dict(position=3, board=True, levels=1)):
+        with pytest.raises(grundy.ConfigError):
+            grundy.draw("nim:1", **wrong)
+    one = grundy.draw("node-kayles", graph=grundy.Graph(["ab", "bc"]), board=True)
+    assert one._repr_svg_().startswith("<svg") and json.dumps(one.to_dict())
     drawing = grundy.draw("nim:2", (1, 2))
     assert drawing._repr_svg_().startswith("<svg") and drawing.to_dict()["positions"] == 6
 

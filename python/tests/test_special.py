@@ -29,9 +29,9 @@ def test_infinite_values_are_objects():
 
 def test_moons_are_objects():
     top = grundy.values(TOP, max=6)
-    assert top.tolist() == [0, MOON, 0, MOON, 2, 1, 3] and top[1] is MOON
+    assert top.tolist() == [0, MOON, 0, MOON, 1, 0, 2] and top[1] is MOON
     assert top.first == 0 and top.value == "entailing" and repr(top[:2]) == "Values([0, moon], dtype=object)"
-    assert grundy.values(TOP, max=6, value="outcome").tolist() == [0, 1, 0, 1, 1, 1, 1]
+    assert grundy.values(TOP, max=6, value="outcome").tolist() == [0, 1, 0, 1, 1, 0, 1]
     assert {type(one) for one in top} == {int, type(MOON)}
 
 
@@ -101,7 +101,7 @@ def test_a_function_may_say_who_moves_next():
         assert (mine.outcome, mine.grundy) == (theirs.outcome, theirs.grundy)
         assert sorted(mine.winning_moves) == sorted(theirs.winning_moves)
     both = (game + "nim:1").values(max=6)
-    assert both[4].tolist() == [2 ^ k for k in range(7)] and both[1, 3] is MOON
+    assert both[4].tolist() == [1 ^ k for k in range(7)] and both[1, 3] is MOON
     assert game.heaps(2).position((4, 4)).outcome == "P"
 
 

@@ -147,9 +147,12 @@ def fitting(value: Any, kind: Any) -> Any:
 def refuse_steep(ufunc: Any, method: str, inputs: Tuple[Any, ...], keywords: Dict[str, Any], result: Any) -> None:
     """Refuses whole numbers beyond 64 bits, by a look at floating-point numbers."""
     kind = getattr(result, "dtype", None)
-    if ufunc not in STEEP or kind is None or kind.kind not in "ui" or "where" in keywords:
+    if ufunc not in STEEP or kind is None or kind.kind not in "ui":
         return
     if method in ("__call__", "outer"):
+        # What is not computed may be anything.
+        if keywords.get("where", True) is not True:
+            return
         numbers = [numpy.asarray(one) for one in inputs]
         # Where all numbers are small, the largest ones tell it.
         if all(one.size for one in numbers) and fits(ufunc, "__call__", [numpy.abs(one).max() for one in numbers], {}):

@@ -124,15 +124,18 @@ class Asking(Playable):
 
     def draw(
         self,
-        position: Any,
+        position: Any = None,
         *,
         levels: Optional[SupportsIndex] = None,
+        board: bool = False,
         play: Optional[str] = None,
         memory: Amount = "256 MiB",
         progress: Progress = True,
     ) -> Drawing:
         """As `grundy.draw(game, position, ...)`."""
-        return _verbs.draw(self, position, levels=levels, play=play, memory=memory, progress=progress)
+        return _verbs.draw(
+            self, position, levels=levels, board=board, play=play, memory=memory, progress=progress
+        )
 
     def count(
         self,

@@ -147,7 +147,7 @@ class Pattern(Result):
     >>> import grundy
     >>> pattern = grundy.guess("coin-turning:ruler", max=500)[0]
     >>> pattern.kind, pattern.status, pattern.rule
-    ('expression', 'observed', 'G(n) = 2 ** valuation(2, n)')
+    ('depends', 'observed', 'G(n) = 2 ** k for n >= 2, where k is the exponent of 2 in n')
     >>> pattern.predict(96)
     32
     """
@@ -372,6 +372,7 @@ class Count(Result):
 
 class Drawing(Result):
     """A picture of all positions that can be reached from a given one, which a notebook shows. P-positions are orange, winning moves bold.
+    Or a picture of one position on its board or graph, which has no `dot`.
 
     >>> import grundy
     >>> drawing = grundy.draw("nim:2", (1, 2))
@@ -387,14 +388,15 @@ class Drawing(Result):
         self.positions: int = told["positions"]
         #: The picture as SVG, and in the language DOT.
         self.svg: str = told["svg"]
-        self.dot: str = told["dot"]
+        self.dot: Optional[str] = told["dot"]
 
     def save(self, path: "os.PathLike[str] | str") -> None:
         """Writes the picture to a file whose name ends with `.svg` or `.dot`."""
         texts = {".svg": self.svg, ".dot": self.dot}
         text = texts.get(Path(path).suffix)
         if text is None:
-            raise ConfigError(f"the name `{path}` ends with neither .svg nor .dot")
+            allowed = "expected a name that ends with .svg" + ("" if self.dot is None else " or .dot")
+            raise ConfigError(f"`path` cannot be `{path}`: {allowed}")
         Path(path).write_text(text, encoding="utf-8")
 
     def _title(self) -> str:

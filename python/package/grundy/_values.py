@@ -43,7 +43,7 @@ class Values(Array):
     >>> values = grundy.values("nim:2", max=3)
     >>> values.shape, values.dtype, values.game
     ((4, 4), dtype('uint8'), 'nim:2')
-    >>> values[3, 1], (values * 100).max(), values.sum()
+    >>> values[3, 1], int((values * 100).max()), values.sum()
     (2, 300, 24)
     >>> values[2:].label(1, 3)
     (3, 3)
@@ -130,7 +130,8 @@ class Values(Array):
         return self._tell(super().__deepcopy__(memo), ABOUT)
 
     def __reduce__(self) -> Any:
-        function, arguments, state = super().__reduce__()  # type: ignore[misc]
+        reduced: Any = super().__reduce__()
+        function, arguments, state = reduced
         return function, arguments, (state, {name: getattr(self, name) for name in ABOUT})
 
     def __setstate__(self, state: Any) -> None:

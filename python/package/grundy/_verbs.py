@@ -294,9 +294,10 @@ def count(
 def draw(
     game: Union[str, Playable],
     /,
-    position: Any,
+    position: Any = None,
     *,
     levels: Optional[SupportsIndex] = None,
+    board: bool = False,
     play: Optional[str] = None,
     memory: Amount = "256 MiB",
     progress: Progress = True,
@@ -304,15 +305,22 @@ def draw(
 ) -> Drawing:
     """A picture of all positions that can be reached from a given one, by at most `levels` moves if that is given; a notebook shows it.
 
+    With `board=True` it shows the position alone on its board or graph, with what is typed for each cell or vertex. The position may be
+    omitted if the game has only one.
+
     Raises ConfigError for something that is not a position, LimitError for more positions than a picture can hold, KeyboardInterrupt.
 
     >>> import grundy
     >>> grundy.draw("nim:2", (1, 2))
     <picture of nim:2 from 1,2: 6 positions>
+    >>> grundy.draw("node-kayles:petersen:k=2", "7: all but 3,4", board=True)
+    <picture of node-kayles:petersen:k=2 from 7: all but 3,4: 1 position>
     """
+    if board and levels is not None:
+        raise ConfigError("`board` and `levels` are both given: a board shows one position")
     call = Call(play=play, memory=memory, progress=progress)
-    text = position_text(position)
-    return Drawing(call.read(_native.draw, source_of(game, arguments), text, whole("levels", levels)))
+    text = None if position is None else position_text(position)
+    return Drawing(call.read(_native.draw, source_of(game, arguments), text, whole("levels", levels), board))
 
 
 def families(word: Optional[str] = None) -> Families:
