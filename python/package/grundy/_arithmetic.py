@@ -155,7 +155,7 @@ def refuse_steep(ufunc: Any, method: str, inputs: Tuple[Any, ...], keywords: Dic
             return
         numbers = [numpy.asarray(one) for one in inputs]
         # Where all numbers are small, the largest ones tell it.
-        if all(one.size for one in numbers) and fits(ufunc, "__call__", [numpy.abs(one).max() for one in numbers], {}):
+        if all(one.size for one in numbers) and fits(ufunc, "__call__", [largest(one) for one in numbers], {}):
             return
         fine = fits(ufunc, method, numbers, {})
     else:
@@ -163,6 +163,11 @@ def refuse_steep(ufunc: Any, method: str, inputs: Tuple[Any, ...], keywords: Dic
         fine = fits(ufunc, method, [inputs[0]], given, inputs[1:])
     if not fine:
         raise OverflowError("a result does not fit into 64 bits; `astype(object)` makes an array of numbers of any size")
+
+
+def largest(numbers: Any) -> int:
+    """The largest absolute value, without another array."""
+    return max(abs(int(numbers.min())), abs(int(numbers.max())))
 
 
 def fits(ufunc: Any, method: str, numbers: Any, keywords: Dict[str, Any], places: Tuple[Any, ...] = ()) -> bool:
