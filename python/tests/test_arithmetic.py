@@ -123,7 +123,7 @@ def test_parts_know_their_labels():
     assert KAYLES[[7, 3]].label(0) == 7 and KAYLES[::-1].label(0) == 60
     assert KAYLES[numpy.array([7, 3])][1:].label(0) == 3
     assert part.copy().first == part.astype(float).first == copy.deepcopy(part).first == copy.copy(part).first == 20
-    assert "from n" not in part._repr_html_() and "<td>20</td>" in part._repr_html_()
+    assert "from n = 20 on: 1, 4, 6, " in part._repr_html_() and "<td>21</td>" in gaps._repr_html_()
     with pytest.raises(IndexError):
         part.label(1, 2)
 

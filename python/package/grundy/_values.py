@@ -177,8 +177,10 @@ class Values(Array):
         if self.ndim == 2:
             return paragraph(head) + self._html_table()
         shown = self[:SHOWN]
-        if self._math is not None and self.first is not None:
-            return paragraph(head) + paragraph(f"from n = {self.first} on: {self._math}") + paragraph(self.claim or "")
+        if self.first is not None:
+            numbers = ", ".join(map(str, shown._plain())) + (", ..." if len(shown) < len(self) else "")
+            text = f"from n = {self.first} on: {self._math or numbers}"
+            return paragraph(head) + paragraph(text) + paragraph(self.claim or "")
         rows = [(shown.label(place), one) for place, one in enumerate(shown._plain())]
         return paragraph(head) + table(["position", "value"], rows)
 
