@@ -14,7 +14,7 @@ SMALL = {"building-nim": 12, "circular-nim": 4, "poker-nim": 5, "moore-nim": 4}
 
 #: The families on graphs and boards, whose positions are exponentially many.
 ON_GRAPHS = [family.name for family in grundy.families() if "graph" in (one["key"] for one in family.parameters)]
-ON_GRAPHS += ["board", "clobber", "cram"]
+ON_GRAPHS += ["board", "clobber", "cram", "nogo"]
 SMALL.update({family: 3 for family in ON_GRAPHS})
 
 
