@@ -1,8 +1,9 @@
 //! A user's function as the rules of a game. The interpreter's lock is held only while the function is called.
 
 use grundy::Error;
+use grundy::games::Law;
 use grundy::ruleset::{Point, Turn};
-use grundy::space::{Manner, Outside, Respondent, VisitTold};
+use grundy::space::{Outside, Respondent, VisitTold};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
 
@@ -16,8 +17,8 @@ pub struct Function {
     pub coordinates: usize,
     /// Whether the function takes the coordinates as separate arguments rather than as a tuple.
     pub spread: bool,
-    /// What moves may do.
-    pub manner: Manner,
+    /// Whether play may go on for ever, or moves may decide who moves next.
+    pub law: Law,
 }
 
 /// An option, with the turn after the move to it.
@@ -60,8 +61,8 @@ impl Outside for Function {
         self.asked.is_some()
     }
 
-    fn manner(&self) -> Manner {
-        self.manner
+    fn law(&self) -> Law {
+        self.law
     }
 }
 
@@ -77,7 +78,7 @@ impl Respondent for Conversation<'_> {
         let mut each = |told: &Bound<'_, PyAny>| {
             option.clear();
             match told.cast::<Marked>() {
-                Ok(marked) if self.function.manner == Manner::Entails => {
+                Ok(marked) if self.function.law == Law::Entailing => {
                     let marked = marked.get();
                     self.parts(position, marked.option.bind(self.py), &mut option)?;
                     visit(marked.turn, &option)

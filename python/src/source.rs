@@ -5,9 +5,8 @@ use crate::function::Function;
 use grundy::Error;
 use grundy::config;
 use grundy::games::code::{self, Coded, find_family};
-use grundy::games::{Family, Game, sum_of};
+use grundy::games::{Family, Game, Law, sum_of};
 use grundy::ruleset::Value;
-use grundy::space::Manner;
 use pyo3::prelude::*;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -69,10 +68,10 @@ impl Source {
         Ok(Self(Arc::new(node)))
     }
 
-    /// A game whose options a function returns. `asked`, if given, returns the position of a label. `manner` is `plain`,
-    /// `loops` or `entails`.
+    /// A game whose options a function returns. `asked`, if given, returns the position of a label. `law` is `usual`,
+    /// `loopy` or `entailing`.
     #[staticmethod]
-    #[pyo3(signature = (options, asked, name, words, firsts, coordinates, spread, manner))]
+    #[pyo3(signature = (options, asked, name, words, firsts, coordinates, spread, law))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
     fn of_function(
         options: Py<PyAny>,
@@ -82,15 +81,15 @@ impl Source {
         firsts: Vec<u64>,
         coordinates: usize,
         spread: bool,
-        manner: &str,
+        law: &str,
     ) -> Self {
         let number = FUNCTIONS.fetch_add(1, Ordering::Relaxed);
-        let manner = match manner {
-            "loops" => Manner::Loops,
-            "entails" => Manner::Entails,
-            _ => Manner::Plain,
+        let law = match law {
+            "loopy" => Law::Loopy,
+            "entailing" => Law::Entailing,
+            _ => Law::Usual,
         };
-        let function = Arc::new(Function { options, asked, coordinates, spread, manner });
+        let function = Arc::new(Function { options, asked, coordinates, spread, law });
         Self(Arc::new(Node::Told { code: format!("python:{name}"), words, firsts, number, function }))
     }
 
@@ -156,12 +155,18 @@ fn sum(nodes: &[Arc<Node>]) -> Result<Coded, Error> {
         let known = games.iter().find(|known| known.code == game.code && known.files == game.files).cloned();
         games.push(known.unwrap_or_else(|| Arc::new(game)));
     }
-    let of = |wanted: fn(&Game) -> bool| games.iter().find(|game| wanted(game)).map(|game| &game.code);
-    if let (Some(loops), Some(entails)) = (of(Game::loops), of(Game::entails)) {
-        return Err(Error::Usage(format!(
-            "play in `{loops}` may go on for ever, and moves of `{entails}` decide who moves next: their sum has no value"
-        )));
+    let special = |wanted: fn(Law) -> bool| games.iter().find(|game| wanted(game.law())).map(special);
+    if let Some(special) = special(|law| matches!(law, Law::OutcomesOnly(_))) {
+        return Err(Error::Usage(format!("{special}, so it cannot be part of a sum")));
+    }
+    if let (Some(one), Some(other)) = (special(|law| law == Law::Loopy), special(|law| law == Law::Entailing)) {
+        return Err(Error::Usage(format!("{one}, and {other}: their sum has no value")));
     }
     let family = find_family("sum", 0..0).map_err(|blame| Error::Fault(blame.message))?;
     Ok(Coded { family: Cow::Borrowed(family), game: sum_of(games) })
+}
+
+/// What makes a game special, in words.
+fn special(game: &Arc<Game>) -> String {
+    game.law().special(&game.code).unwrap_or_default()
 }

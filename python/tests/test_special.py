@@ -158,6 +158,7 @@ def test_marks_of_tuples_sums_and_nothing():
             lambda: grundy.Game(lambda n: [], loops="draw") + grundy.Game(lambda n: [], entailing=True),
             "their sum has no value",
         ),
+        (lambda: grundy.Game("blocking:(nim:2),k=2") + "nim:1", "only outcomes of its own, so it cannot be part of a sum"),
     ],
 )
 def test_what_is_refused(make, words):

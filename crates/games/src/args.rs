@@ -2,15 +2,10 @@
 
 use super::game::Game;
 use super::nesting;
-use crate::number;
-use crate::number::hex;
 use grundy_core::diagnostic::{Blame, nearest};
-use grundy_core::disk;
-use sha2::{Digest, Sha256};
-use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -246,69 +241,6 @@ impl Args {
         (self.parse)(code, start, &self.base)
     }
 
-    /// A file argument: the text of the file, and its name with the SHA-256 of its bytes.
-    pub fn file(&self, key: &str) -> Result<(String, (String, String)), Blame> {
-        let name = self.items(key).first().map_or("", |item| item.text.as_str());
-        self.file_named(key, name)
-    }
-
-    /// The same for a file whose name is only a part of the argument.
-    pub fn file_named(&self, key: &str, name: &str) -> Result<(String, (String, String)), Blame> {
-        let path = self.base.join(name);
-        let bytes = disk::read(&path).map_err(|error| {
-            self.blame(
-                key,
-                format!("cannot read {}: {error}", path.display()),
-                "paths are relative to the folder of the config; on the command line, to the current folder",
-            )
-        })?;
-        let hash = hex(&Sha256::digest(&bytes));
-        let text =
-            String::from_utf8(bytes).map_err(|_| self.blame(key, format!("{} is not UTF-8", path.display()), ""))?;
-        Ok((text, (name.to_string(), hash)))
-    }
-
-    /// The pairs of a two-column CSV file with this header. The second field may be empty.
-    pub fn pairs(&self, key: &str, text: &str, header: [&str; 2]) -> Result<Vec<(String, String)>, Blame> {
-        let mut pairs = Vec::new();
-        self.each_pair(key, text, header, &mut |a, b| pairs.push((a.to_string(), b.to_string())))?;
-        Ok(pairs)
-    }
-
-    /// Visits the pairs of such a file, which may have very many.
-    pub fn each_pair(
-        &self,
-        key: &str,
-        text: &str,
-        header: [&str; 2],
-        visit: &mut dyn FnMut(&str, &str),
-    ) -> Result<(), Blame> {
-        let wrong = |line: usize, what: &str| {
-            let help = format!("expected a header line `{},{}`, then two fields per line", header[0], header[1]);
-            Err(self.blame(key, format!("line {line} of the file {what}"), help))
-        };
-        let mut reader = csv::ReaderBuilder::new().has_headers(false).trim(csv::Trim::All).from_reader(text.as_bytes());
-        let (mut record, mut line, mut visited) = (csv::StringRecord::new(), 0, false);
-        loop {
-            line += 1;
-            match reader.read_record(&mut record) {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(_) => return wrong(line, "does not have two fields"),
-            }
-            match (line, &record.iter().collect::<SmallVec<[&str; 2]>>()[..]) {
-                (1, fields) if fields == header => {}
-                (1, _) => return wrong(line, "is not the header"),
-                (_, [a, b]) if !a.is_empty() => {
-                    visit(a, b);
-                    visited = true;
-                }
-                _ => return wrong(line, "does not have two fields"),
-            }
-        }
-        if visited { Ok(()) } else { wrong(1, "is the only line") }
-    }
-
     /// Whether a parameter was given.
     pub fn has(&self, key: &str) -> bool {
         self.given.contains_key(key)
@@ -342,14 +274,6 @@ impl Args {
         }
     }
 
-    /// The single value of a parameter that must have been given; a number within `allowed`.
-    pub fn integer(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<u64, Blame> {
-        match self.items(key) {
-            [item] => integer(key, item, &allowed),
-            _ => Err(self.blame(key, format!("`{key}` must be one number"), range_text(&allowed))),
-        }
-    }
-
     /// The sum of several copies of the game, if the arguments give a number of heaps ([`HEAPS`]).
     pub fn on_heaps(&self, game: Game) -> Result<Game, Blame> {
         if !self.has(HEAPS.key) {
@@ -377,33 +301,6 @@ impl Args {
         game.code.push_str(&format!("{separator}first={first}"));
         game.words.push_str(&format!("; all coordinates start at {first}"));
         Ok(game)
-    }
-
-    /// All values of a parameter as numbers within `allowed`, sorted and without repetitions. A value may be
-    /// a number, or a range such as `4..=9`.
-    pub fn integers(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<Vec<u64>, Blame> {
-        let mut numbers = Vec::new();
-        for item in self.items(key) {
-            let range = range(key, item, &allowed)?;
-            let length = (range.end() - range.start()).saturating_add(1).saturating_add(numbers.len() as u64);
-            if length > MOST_IN_RANGES && range.start() != range.end() {
-                let text = format!("`{}` contains too many numbers", item.text);
-                return Err(Blame::new(
-                    item.span.clone(),
-                    text,
-                    format!("a range may contain at most {MOST_IN_RANGES} numbers"),
-                ));
-            }
-            numbers.extend(range);
-        }
-        numbers.sort_unstable();
-        numbers.dedup();
-        Ok(numbers)
-    }
-
-    /// All values of a parameter as numbers within `allowed`, in the order in which they were written.
-    pub fn numbers(&self, key: &str, allowed: RangeInclusive<u64>) -> Result<Vec<u64>, Blame> {
-        self.items(key).iter().map(|item| integer(key, item, &allowed)).collect()
     }
 
     /// Which of these words is the value of a parameter; the first one if it was not given.
@@ -487,47 +384,6 @@ fn split_commas(parameter: &Parameter, item: &WrittenValue) -> Vec<WrittenValue>
     let piece = |(_, text): (usize, &str)| WrittenValue { text: text.trim().to_string(), span: item.span.clone() };
     let whole = |element: WrittenValue| WrittenValue { span: item.span.clone(), ..element };
     pieces.flat_map(|text| elements(parameter, piece(text)).into_iter().map(whole)).collect()
-}
-
-/// The maximum number of values in a list that contains ranges.
-const MOST_IN_RANGES: u64 = 1 << 16;
-
-/// A number, or a non-empty range `a..=b` or `a..b`.
-fn range(key: &str, item: &WrittenValue, allowed: &RangeInclusive<u64>) -> Result<RangeInclusive<u64>, Blame> {
-    let Some((first, last)) = item.text.split_once("..") else {
-        return integer(key, item, allowed).map(|number| number..=number);
-    };
-    let end =
-        |text: &str| integer(key, &WrittenValue { text: text.trim().to_string(), span: item.span.clone() }, allowed);
-    let first = end(first)?;
-    let last = match last.strip_prefix('=') {
-        Some(last) => Some(end(last)?),
-        None => end(last)?.checked_sub(1),
-    };
-    match last.filter(|&last| first <= last) {
-        Some(last) => Ok(first..=last),
-        None => {
-            let text = format!("the range `{}` is empty", item.text);
-            Err(Blame::new(item.span.clone(), text, "write a range as in `4..=9`, or `4..10`, which excludes 10"))
-        }
-    }
-}
-
-fn integer(key: &str, item: &WrittenValue, allowed: &RangeInclusive<u64>) -> Result<u64, Blame> {
-    match number::any(&item.text) {
-        Some(number) if allowed.contains(&number) => Ok(number),
-        _ => {
-            let text = format!("`{key}` cannot be {}", if item.text.is_empty() { "empty" } else { &item.text });
-            Err(Blame::new(item.span.clone(), text, range_text(allowed)))
-        }
-    }
-}
-
-fn range_text(allowed: &RangeInclusive<u64>) -> String {
-    match (*allowed.start(), *allowed.end()) {
-        (low, u64::MAX) => format!("a whole number from {low}"),
-        (low, high) => format!("a whole number from {low} to {high}"),
-    }
 }
 
 /// 1, 3 or 4.

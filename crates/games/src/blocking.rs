@@ -4,6 +4,7 @@ use super::args::{Args, Arity, Parameter};
 use super::compound;
 use super::family::{Family, text};
 use super::game::Game;
+use super::law::Law;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Joining, Value};
 
@@ -71,5 +72,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
         2 => format!("Before each move, the opponent may forbid one option: {}", game.words),
         _ => format!("Before each move, the opponent may forbid up to {} options: {}", k - 1, game.words),
     };
-    Ok(Game::blocking(code, words, game, k as u32 - 1).with_outcomes_only(OUTCOMES))
+    Ok(Game::blocking(code, words, game, k as u32 - 1).with_law(Law::OutcomesOnly(OUTCOMES)))
 }

@@ -2,6 +2,7 @@
 
 use super::args::Args;
 use super::game::Game;
+use super::law::Law;
 use super::nesting;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Play, Shape};
@@ -112,16 +113,13 @@ pub(super) const PLAIN: &str = "use it on its own";
 
 /// Refuses a game in which options may be forbidden: within a larger game, that would be another game.
 pub(super) fn is_plain(game: &Game, kind: &str) -> Result<(), String> {
-    match game.outcomes_only() {
-        Some(_) => Err(format!("`{}` has only outcomes of its own, so it cannot be part of `{kind}:`", game.code)),
-        None if game.entails() && kind != "sum" => {
-            Err(format!("moves of `{}` decide who moves next, so it cannot be part of `{kind}:`", game.code))
-        }
-        None if game.loops() && kind != "sum" => {
-            Err(format!("play in `{}` may go on for ever, so it cannot be part of `{kind}:`", game.code))
-        }
-        None => Ok(()),
-    }
+    let refused = match game.law() {
+        Law::Usual => false,
+        Law::OutcomesOnly(_) => true,
+        Law::Loopy | Law::Entailing => kind != "sum",
+    };
+    let special = game.law().special(&game.code).filter(|_| refused);
+    special.map_or(Ok(()), |special| Err(format!("{special}, so it cannot be part of `{kind}:`")))
 }
 
 /// Refuses a game whose moves split.

@@ -1,11 +1,12 @@
 //! Games. A game is a family with checked arguments; it makes rulesets for any range or position.
 
+use crate::law::Law;
 use crate::number;
-use crate::python::{self, Part, Parts};
-use crate::shapes::{shape_of, sum_of_shapes};
+use crate::python::Part;
+use crate::shapes::shape_of;
 use crate::space::{
-    AskedPositions, Bag, Blocking, Boxed, Component, Cropped, Enumerated, Heap, Joint, Manner, NoSpot, NormalForm,
-    Outside, Pass, Sought, Sum, WantedPositions, Written, check_cells, check_count, distinct, told,
+    AskedPositions, Bag, Boxed, Component, Cropped, Enumerated, Heap, NoSpot, NormalForm, Outside, Sought,
+    WantedPositions, Written, check_cells, check_count, told,
 };
 use crate::typed::{count, itself, number_from, point_of, read_position, read_written};
 use grundy_core::bytes::Bytes;
@@ -13,17 +14,17 @@ use grundy_core::control::FREE;
 use grundy_core::error::Error;
 use grundy_core::picture::Picture;
 use grundy_core::ruleset::{
-    Joining, Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry, Value,
+    Play, Point, Position, Python, RowRange, Rows, Rules, Ruleset, Setup, Shape, Spot, Symmetry,
 };
 use grundy_core::structure::{Chomp, Circle, Kinds, Recognised};
 use grundy_language::Moves;
 use std::fmt;
 use std::sync::Arc;
 
-type OpenRows = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
+pub(crate) type OpenRows = Box<dyn Fn(Rows, Setup<'_>) -> Result<Box<dyn Ruleset>, Error> + Send + Sync>;
 pub(crate) type Find = Box<dyn Fn(&str, Setup<'_>) -> Sought + Send + Sync>;
-type PictureOf = Box<dyn Fn(&str) -> Result<Option<Picture>, NoSpot> + Send + Sync>;
-type InPython = Box<dyn Fn() -> Option<Python> + Send + Sync>;
+pub(crate) type PictureOf = Box<dyn Fn(&str) -> Result<Option<Picture>, NoSpot> + Send + Sync>;
+pub(crate) type InPython = Box<dyn Fn() -> Option<Python> + Send + Sync>;
 
 /// Texts about a game that are made at run time, and replace the texts of its family.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,18 +59,18 @@ pub struct Game {
     pub(super) about: Option<Box<About>>,
     /// The reason why positions cannot be represented as multisets of components, so that misère play and
     /// pictures are impossible; `None` if they can.
-    no_multisets: Option<&'static str>,
-    law: Law,
+    pub(super) no_multisets: Option<&'static str>,
+    pub(super) law: Law,
     /// The classical game that its positions belong to, if any; it gives their outcome.
-    classic: Option<Classic>,
-    circle: Option<Circle>,
+    pub(super) classic: Option<Classic>,
+    pub(super) circle: Option<Circle>,
     /// Its moves and their normal form, if the user wrote them.
-    written: Option<(Arc<Moves>, Arc<NormalForm>)>,
-    made: MadeOf,
-    open: OpenRows,
-    find: Find,
-    picture: PictureOf,
-    python: InPython,
+    pub(super) written: Option<(Arc<Moves>, Arc<NormalForm>)>,
+    pub(super) made: MadeOf,
+    pub(super) open: OpenRows,
+    pub(super) find: Find,
+    pub(super) picture: PictureOf,
+    pub(super) python: InPython,
 }
 
 /// A classical game whose positions are lists of numbers.
@@ -84,21 +85,8 @@ pub enum Classic {
     },
 }
 
-/// Which values are defined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Law {
-    /// Grundy values and outcomes, in both plays.
-    Usual,
-    /// Only outcomes of normal play, for this reason.
-    OutcomesOnly(&'static str),
-    /// Play may go on for ever: the values of loopy games, in normal play.
-    Loopy,
-    /// Moves decide who moves next: nimbers and moons, in normal play.
-    Entailing,
-}
-
 /// How a game was made, as far as this determines whether its moves split.
-enum MadeOf {
+pub(crate) enum MadeOf {
     /// From rules, which know it.
     OfRules,
     /// A sum of games. An option of the sum splits if it splits a component.
@@ -114,7 +102,7 @@ const MOST_NAMED: usize = 20;
 
 impl Game {
     /// A game of rules, without the properties that only some games have.
-    fn new(code: String, words: String, shape: Shape, open: OpenRows, find: Find) -> Self {
+    pub(crate) fn new(code: String, words: String, shape: Shape, open: OpenRows, find: Find) -> Self {
         Self {
             code,
             words,
@@ -238,11 +226,7 @@ impl Game {
     /// minimum. Positions have `coordinates` coordinates; the rules say which position belongs to a label.
     pub fn told(code: String, words: String, firsts: Vec<u64>, coordinates: usize, rules: Arc<dyn Outside>) -> Self {
         let (again, labels) = (rules.clone(), firsts.len());
-        let law = match rules.manner() {
-            Manner::Plain => Law::Usual,
-            Manner::Loops => Law::Loopy,
-            Manner::Entails => Law::Entailing,
-        };
+        let law = rules.law();
         let shape = Shape::Box(firsts);
         let open: OpenRows = Box::new(move |rows, setup| told(&*rules, rows, &WantedPositions::Labels, setup));
         let find: Find = Box::new(move |text, setup| {
@@ -291,86 +275,18 @@ impl Game {
         Self { shape, words, find, ..self }
     }
 
-    /// The disjunctive sum of games with one or more coordinates each; `find` reads its positions.
-    pub(crate) fn of_sum(code: String, words: String, games: Vec<Arc<Game>>, find: Find) -> Self {
-        let made = MadeOf::Sum(games.clone());
-        let parts = games.clone();
-        let python: InPython = Box::new(move || Some(python::sum(parts_of(&parts)?)));
-        let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
-        let symmetry = symmetry_of(&games);
-        let files = games.iter().flat_map(|game| game.files.clone()).collect();
-        let no_multisets = games.iter().find_map(|game| game.no_multisets);
-        let play = games.iter().find_map(|game| game.play);
-        let special = [Law::Loopy, Law::Entailing].into_iter().find(|law| games.iter().any(|game| game.law == *law));
-        let law = special.unwrap_or(Law::Usual);
-        let open: OpenRows = Box::new(move |rows, setup| Sum::ruleset(&games, rows, setup));
-        Self { symmetry, files, play, no_multisets, law, made, python, ..Self::new(code, words, shape, open, find) }
-    }
-
-    /// Games with one or more coordinates each, played at the same time; `joining` says in which of them a player may
-    /// move. The moves of the games must not split ([`Game::splits`]).
-    pub fn joint(code: String, words: String, joining: Joining, games: Vec<Arc<Game>>) -> Self {
-        let (again, parts) = (games.clone(), games.clone());
-        let python: InPython = Box::new(move || Some(python::joint(joining, parts_of(&parts)?)));
-        let shape = sum_of_shapes(games.iter().map(|game| &game.shape));
-        let symmetry = if joining.is_ordered() { Symmetry::None } else { symmetry_of(&games) };
-        let files = games.iter().flat_map(|game| game.files.clone()).collect();
-        let play = games.iter().find_map(|game| game.play);
-        let made = MadeOf::Whole;
-        let parts = games.clone();
-        let open: OpenRows = Box::new(move |rows, setup| Joint::of_games(joining, &games, rows, whole(setup)));
-        let find: Find = Box::new(move |text, setup| Joint::at(joining, &again, text, whole(setup)));
-        Self { symmetry, files, play, parts, made, python, ..Self::new(code, words, shape, open, find) }
-    }
-
-    /// A game with one pass. The moves of the game must not split ([`Game::splits`]).
-    pub fn pass(code: String, words: String, game: Game) -> Self {
-        let game = Arc::new(game);
-        let (again, inner) = (game.clone(), game.clone());
-        let python: InPython = Box::new(move || Some(python::pass(inner.part()?)));
-        let shape = game.shape.clone();
-        let symmetry = game.symmetry;
-        let files = game.files.clone();
-        let play = game.play;
-        let made = MadeOf::Whole;
-        let open: OpenRows = Box::new(move |rows, setup| Pass::ruleset(game.over(rows, whole(setup))?, setup));
-        let find: Find = Box::new(move |text, setup| Pass::spot(text, setup, |text| again.at(text, whole(setup))));
-        Self { symmetry, files, play, made, python, ..Self::new(code, words, shape, open, find) }
-    }
-
-    /// A game in which up to `most` options may be forbidden before each move. The moves of the game must not split
-    /// ([`Game::splits`]).
-    pub fn blocking(code: String, words: String, game: Game, most: u32) -> Self {
-        let game = Arc::new(game);
-        let (again, drawn) = (game.clone(), game.clone());
-        let (shape, symmetry, files) = (game.shape.clone(), game.symmetry, game.files.clone());
-        let names = game.names.clone();
-        let open: OpenRows = Box::new(move |rows, setup| Ok(Blocking::ruleset((game.open)(rows, whole(setup))?, most)));
-        let find: Find = Box::new(move |text, setup| {
-            let Spot { ruleset, rank } = again.at(text, whole(setup))?;
-            Ok(Spot { ruleset: Blocking::ruleset(ruleset, most), rank })
-        });
-        let picture: PictureOf = Box::new(move |text| drawn.picture(text));
-        Self { symmetry, files, names, picture, made: MadeOf::Whole, ..Self::new(code, words, shape, open, find) }
-    }
-
     /// The play convention to use: `asked` if it is given, otherwise that of the file of the rules, otherwise
     /// normal play.
     ///
     /// # Errors
     /// A sentence that names both conventions, if `asked` contradicts the file.
     pub fn played(&self, asked: Option<Play>) -> Result<Play, String> {
+        if let (Some(Play::Misere), Some(why)) = (asked, self.law.no_misere()) {
+            return Err(format!("misère play of `{}` is not defined: {why}", self.code));
+        }
         match (asked, self.play) {
             (Some(asked), Some(own)) if asked != own => {
                 Err(format!("{asked} play is requested, but the file of `{}` says play = \"{own}\"", self.code))
-            }
-            (Some(Play::Misere), _) if self.law != Law::Usual => {
-                let why = match self.law {
-                    Law::OutcomesOnly(why) => why,
-                    Law::Entailing => "no theory of misère play is known where moves decide who moves next",
-                    _ => "no theory of misère play is known where play may go on for ever",
-                };
-                Err(format!("misère play of `{}` is not defined: {why}", self.code))
             }
             (asked, own) => Ok(asked.or(own).unwrap_or(Play::Normal)),
         }
@@ -469,44 +385,14 @@ impl Game {
         Self { no_multisets: Some(why), ..self }
     }
 
-    /// The same game, for which only outcomes of normal play are defined.
-    pub fn with_outcomes_only(self, why: &'static str) -> Self {
-        Self { law: Law::OutcomesOnly(why), ..self }
+    /// The same game, with another law.
+    pub fn with_law(self, law: Law) -> Self {
+        Self { law, ..self }
     }
 
-    /// Why only outcomes of normal play are defined, if this is so.
-    pub fn outcomes_only(&self) -> Option<&'static str> {
-        if let Law::OutcomesOnly(why) = self.law { Some(why) } else { None }
-    }
-
-    /// The same game, whose play may go on for ever.
-    pub fn with_loops(self) -> Self {
-        Self { law: Law::Loopy, ..self }
-    }
-
-    /// The same game, whose moves decide who moves next.
-    pub fn with_entailing(self) -> Self {
-        Self { law: Law::Entailing, ..self }
-    }
-
-    /// Whether moves decide who moves next.
-    pub fn entails(&self) -> bool {
-        self.law == Law::Entailing
-    }
-
-    /// Whether play may go on for ever.
-    pub fn loops(&self) -> bool {
-        self.law == Law::Loopy
-    }
-
-    /// The kind of values that tell most about a single position.
-    pub fn examined_by(&self, play: Play) -> Value {
-        match (self.law, play) {
-            (Law::Loopy, _) => Value::LOOPY,
-            (Law::Entailing, _) => Value::ENTAILING,
-            (Law::OutcomesOnly(_), _) | (_, Play::Misere) => Value::OUTCOME,
-            (Law::Usual, Play::Normal) => Value::GRUNDY,
-        }
+    /// Which values are defined for it.
+    pub fn law(&self) -> Law {
+        self.law
     }
 
     /// The rules in Python; none if nobody wrote them, or they stand outside of this program.
@@ -523,7 +409,7 @@ impl Game {
     }
 
     /// The rules in Python as a part of another game's.
-    fn part(&self) -> Option<Part> {
+    pub(crate) fn part(&self) -> Option<Part> {
         Some(Part { rules: self.python()?, coordinates: self.shape.firsts().len() })
     }
 
@@ -600,29 +486,6 @@ impl Component for Game {
     }
 }
 
-/// The games in Python; equal games share one `Arc`.
-fn parts_of(games: &[Arc<Game>]) -> Option<Parts> {
-    let (kinds, different) = distinct(games);
-    // With two digits, names of generators could be those of parts of parts.
-    if different.len() > 9 {
-        return None;
-    }
-    Some(Parts { kinds, different: different.into_iter().map(Game::part).collect::<Option<_>>()? })
-}
-
-/// The setup for games that need positions of sums as single positions, not as lists of components.
-fn whole(setup: Setup<'_>) -> Setup<'_> {
-    Setup { whole_sums: true, ..setup }
-}
-
-/// Components may be permuted if they are all the same game with one coordinate.
-fn symmetry_of(games: &[Arc<Game>]) -> Symmetry {
-    let Some((first, rest)) = games.split_first() else { return Symmetry::None };
-    let equal = |game: &Arc<Game>| game.code == first.code && game.files == first.files && game.shape == first.shape;
-    let alike = !rest.is_empty() && first.shape.firsts().len() == 1 && rest.iter().all(equal);
-    if alike { Symmetry::Any } else { Symmetry::None }
-}
-
 fn asked_outside(rules: &dyn Outside, label: &Point) -> Result<Point, Error> {
     let label: Vec<u64> = label.iter().map(|&coordinate| u64::from(coordinate)).collect();
     let mut point = Point::new();
@@ -633,7 +496,7 @@ fn asked_outside(rules: &dyn Outside, label: &Point) -> Result<Point, Error> {
     Ok(point)
 }
 
-fn enumerated(ruleset: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
+pub(crate) fn enumerated(ruleset: Box<dyn Ruleset>, setup: Setup<'_>) -> Result<Box<dyn Ruleset>, Error> {
     ruleset.enumerate(setup)?;
     Ok(ruleset)
 }

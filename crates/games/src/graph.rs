@@ -4,6 +4,7 @@ use super::args::{Args, Arity, HEAPS, Parameter};
 use super::custom::LOOPS;
 use super::family::{Family, text};
 use super::game::{About, Game};
+use super::law::Law;
 use super::python;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Python, Rules, Shape, Value, Visit};
@@ -119,7 +120,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         }
     };
     let game = game.with_file(file.0, file.1);
-    let game = if loops { game.with_loops() } else { game };
+    let game = if loops { game.with_law(Law::Loopy) } else { game };
     if !args.has(HEAPS.key) {
         return Ok(game);
     }

@@ -1,7 +1,8 @@
 //! Columns of other rows: `row(a = a + 1).period`, and `phi(n - 2)`.
 
 use super::check::{Checker, Typed, mismatch, place};
-use super::eval::{Datum, Machine, Sources};
+use super::datum::Datum;
+use super::eval::{Machine, Sources};
 use super::fault::{Fault, What};
 use super::node::{Given, Number, Other, Set, Text, Truth};
 use super::scope::Type;

@@ -1,8 +1,8 @@
 //! The names that an expression may use.
 
 use super::automata::Automata;
+use super::datum::Datum;
 use super::declared::DeclaredKinds;
-use super::eval::Datum;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;

@@ -36,16 +36,16 @@ def source_of_function(
         raise ConfigError(f"`{name}` cannot be the name of a game: use only letters, digits, `_`, `-` and `.`")
     words = words or inspect.getdoc(rules) or f"the Python function `{name}`"
     firsts = [whole("first", first) or 0] * (1 if asked is not None else count)
-    return Source.of_function(rules, asked, name, words, firsts, count, spread > 1, manner_of(loops, entailing))
+    return Source.of_function(rules, asked, name, words, firsts, count, spread > 1, law_of(loops, entailing))
 
 
-def manner_of(loops: Optional[str], entailing: bool) -> str:
-    """What moves may do, as the native part calls it."""
+def law_of(loops: Optional[str], entailing: bool) -> str:
+    """Which values are defined, as the native part calls it."""
     if loops not in (None, "draw"):
         raise ConfigError(f"`loops` cannot be {loops!r}: expected \"draw\", or nothing where play always ends")
     if loops and entailing:
         raise ConfigError("`loops` and `entailing` are both given: moves of a game with loops cannot decide who moves next")
-    return "loops" if loops else "entails" if entailing else "plain"
+    return "loopy" if loops else "entailing" if entailing else "usual"
 
 
 def parameters_of(function: Callable[..., Any]) -> int:

@@ -25,7 +25,7 @@ class Source:
         firsts: Sequence[int],
         coordinates: int,
         spread: bool,
-        manner: str,
+        law: str,
     ) -> Source: ...
     @staticmethod
     def of_sum(games: List[Source]) -> Source: ...

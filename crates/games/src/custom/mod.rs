@@ -5,6 +5,7 @@ mod definition;
 use super::args::{Args, HEAPS, WrittenValue};
 use super::family::{Family, text};
 use super::game::{About, Game};
+use super::law::Law;
 use super::{compound, nesting};
 pub(super) use definition::LOOPS;
 use definition::{Definition, PARAMETERS, ParameterValue};
@@ -126,8 +127,8 @@ fn make(definition: &Definition, code: String, home: &Path, args: &Args) -> Resu
     }
     let game = Game::written(code, words, moves).with_about(about);
     let game = match (loops, entails) {
-        (true, _) => game.with_loops(),
-        (false, true) => game.with_entailing(),
+        (true, _) => game.with_law(Law::Loopy),
+        (false, true) => game.with_law(Law::Entailing),
         (false, false) => game,
     };
     Ok(files.into_iter().fold(game, |game, (name, hash)| game.with_file(name, hash)))

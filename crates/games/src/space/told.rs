@@ -10,6 +10,7 @@ use super::enumerated::Enumerated;
 use super::limits::check_memory;
 use super::numbered::Numbered;
 use super::option_list::{MOST_NUMBERS, OptionList};
+use crate::law::Law;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Point, Position, Rows, Rules, Ruleset, Setup, Turn, Visit};
@@ -26,27 +27,16 @@ pub trait Outside: Send + Sync {
     /// Whether the position of a label may differ from the label itself.
     fn asks(&self) -> bool;
 
-    /// What moves may do beside leading to an option.
-    fn manner(&self) -> Manner {
-        Manner::Plain
+    /// Which values are defined: whether play may go on for ever, or moves may decide who moves next.
+    fn law(&self) -> Law {
+        Law::Usual
     }
-}
-
-/// What the moves of rules outside this program may do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
-    /// Play ends, and the players take turns.
-    Plain,
-    /// Play may go on for ever, which is a draw.
-    Loops,
-    /// A move may decide who moves next, and where.
-    Entails,
 }
 
 /// Answers questions in a conversation.
 pub trait Respondent {
     /// Visits the options of a position, each as the coordinates of all its components, concatenated, with the turn after
-    /// the move. The turn is that of the other player unless [`Outside::manner`] says that moves may decide this.
+    /// the move. The turn is that of the other player unless [`Outside::law`] says that moves may decide this.
     ///
     /// # Errors
     /// [`Error::Outside`] if the rules raised an error; [`Error::Usage`] if something is not an option; those
@@ -99,15 +89,15 @@ pub fn ruleset(
         ends: Vec::new(),
         told: OptionList::default(),
         turns: Vec::new(),
-        manner: rules.manner(),
+        law: rules.law(),
     };
     let asked = search.enter_rows(rules, &rows, wanted)?;
     search.all(rules)?;
     let held = search.held();
-    let ToldSearch { found, ends, told, turns, manner, .. } = search;
+    let ToldSearch { found, ends, told, turns, law, .. } = search;
     let splits = told.splits();
     let own_labels = rules.asks() && found.first().is_some_and(|point| point.len() == rows.dimensions());
-    let graph = ToldRules(Arc::new(Told { found, ends, told, turns, manner, splits, own_labels }));
+    let graph = ToldRules(Arc::new(Told { found, ends, told, turns, law, splits, own_labels }));
     // The answers are stored already, so `Enumerated` need not store the options again.
     let rest = Setup { memory: Bytes(setup.memory.0.saturating_sub(held.0)), options: Bytes(0), ..setup };
     let of_row = rows.clone();
@@ -129,7 +119,7 @@ struct ToldSearch<'s> {
     ends: Vec<usize>,
     told: OptionList,
     turns: Vec<(usize, Turn)>,
-    manner: Manner,
+    law: Law,
 }
 
 impl ToldSearch<'_> {
@@ -195,9 +185,9 @@ impl ToldSearch<'_> {
 
     /// Refuses a move to a sum where there must be a single position.
     fn may_split(&self, point: &Point, turn: Turn, option: &[u32]) -> Result<(), Error> {
-        let why = match (self.manner, turn) {
-            (Manner::Loops, _) => "a move of a game with loops leads to a single position",
-            (Manner::Entails, Turn::Reply) => "the opponent must answer in a single position",
+        let why = match (self.law, turn) {
+            (Law::Loopy, _) => "a move of a game with loops leads to a single position",
+            (Law::Entailing, Turn::Reply) => "the opponent must answer in a single position",
             _ => return Ok(()),
         };
         if option.len() <= point.len() {
@@ -243,7 +233,7 @@ struct Told {
     told: OptionList,
     /// The moves after which it is not the other player's turn, anywhere: where their entries begin, in increasing order.
     turns: Vec<(usize, Turn)>,
-    manner: Manner,
+    law: Law,
     splits: bool,
     /// Whether plain numbers are a label, so that positions are marked with `=`.
     own_labels: bool,
@@ -286,11 +276,11 @@ impl Rules for ToldRules {
     }
 
     fn loops(&self) -> bool {
-        self.0.manner == Manner::Loops
+        self.0.law == Law::Loopy
     }
 
     fn entails(&self) -> bool {
-        self.0.manner == Manner::Entails
+        self.0.law == Law::Entailing
     }
 
     fn splits(&self) -> bool {
@@ -313,7 +303,7 @@ mod tests {
     /// number is marked is to be answered.
     struct Listed {
         options: Vec<Vec<Vec<u32>>>,
-        manner: Manner,
+        law: Law,
         replies: Vec<usize>,
     }
 
@@ -326,8 +316,8 @@ mod tests {
             false
         }
 
-        fn manner(&self) -> Manner {
-            self.manner
+        fn law(&self) -> Law {
+            self.law
         }
     }
 
@@ -345,7 +335,7 @@ mod tests {
     }
 
     fn space(options: Vec<Vec<Vec<u32>>>, max: u64, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
-        listed(&Listed { options, manner: Manner::Plain, replies: Vec::new() }, max, memory)
+        listed(&Listed { options, law: Law::Plain, replies: Vec::new() }, max, memory)
     }
 
     fn listed(rules: &Listed, max: u64, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
@@ -373,7 +363,7 @@ mod tests {
     #[test]
     fn turns_come_back_as_they_were_told() {
         let options = vec![vec![], vec![vec![0]], vec![vec![], vec![1], vec![0, 1], vec![0]]];
-        let rules = Listed { options, manner: Manner::Entails, replies: vec![1, 3] };
+        let rules = Listed { options, law: Law::Entails, replies: vec![1, 3] };
         let (space, mut found) = (listed(&rules, 2, 1 << 20).unwrap(), Vec::new());
         space.each_turn(space.asked(2), &mut |turn, parts| found.push((turn, parts.len())));
         assert_eq!(found, [(Turn::Other, 0), (Turn::Reply, 1), (Turn::Other, 2), (Turn::Reply, 1)]);
@@ -381,11 +371,11 @@ mod tests {
 
     #[test]
     fn a_sum_is_refused_where_a_single_position_is_needed() {
-        let told = |manner, replies| {
-            let rules = Listed { options: vec![vec![], vec![vec![0, 0]]], manner, replies };
+        let told = |law, replies| {
+            let rules = Listed { options: vec![vec![], vec![vec![0, 0]]], law, replies };
             listed(&rules, 1, 1 << 20).err().unwrap().to_string()
         };
-        let (answered, looping) = (told(Manner::Entails, vec![0]), told(Manner::Loops, vec![]));
+        let (answered, looping) = (told(Law::Entailing, vec![0]), told(Law::Loopy, vec![]));
         assert_eq!(answered, "the options of 1: 0 + 0 is a sum (the opponent must answer in a single position)");
         assert_eq!(
             looping,
@@ -395,7 +385,7 @@ mod tests {
 
     #[test]
     fn play_may_go_on_for_ever_where_the_rules_say_so() {
-        let rules = Listed { options: vec![vec![vec![1]], vec![vec![0]]], manner: Manner::Loops, replies: vec![] };
+        let rules = Listed { options: vec![vec![vec![1]], vec![vec![0]]], law: Law::Loops, replies: vec![] };
         assert_eq!(listed(&rules, 1, 1 << 20).unwrap().positions(), 2);
     }
 

@@ -6,8 +6,8 @@
 //! divides the change), this follows from their values and slopes. Nothing is claimed about other expressions.
 
 use super::line::{Move, Target};
+use super::rules::{LARGEST, Moves};
 use super::walk::Walk;
-use super::{LARGEST, Moves};
 use crate::eval::{MOST_TURNS, Machine, no_values};
 use crate::node::{Domain, Link, Number, Truth};
 use crate::tree::{Arithmetic, Comparison};

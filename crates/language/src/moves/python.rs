@@ -1,7 +1,7 @@
 //! The moves of a game as a generator in Python.
 
 use super::line::{Group, Move, Target};
-use super::{AskedPosition, Moves};
+use super::rules::{AskedPosition, Moves};
 use crate::eval::Quick;
 use crate::python::{Writer, in_python};
 use grundy_core::ruleset::Python;

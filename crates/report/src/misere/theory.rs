@@ -98,7 +98,7 @@ impl MisereTheory {
         memory: Bytes,
         control: &Control<'_>,
     ) -> Result<Self, Error> {
-        if game.examined_by(Play::Normal) != Value::GRUNDY {
+        if game.law().examined_by(Play::Normal) != Value::GRUNDY {
             return Err(Error::Usage(format!(
                 "`{}` has no misère quotient: misère play of it is not defined",
                 game.code

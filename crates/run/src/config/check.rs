@@ -105,28 +105,8 @@ fn no_rows(game: &Game) -> String {
 }
 
 fn choose_value(asked: Option<Value>, play: Play, family: &Family, game: &Game) -> Result<Value, String> {
-    if let (Some(value), Some(why)) = (asked.filter(|value| *value != Value::OUTCOME), game.outcomes_only()) {
-        return Err(format!("`{}` has no {}: {why}", game.code, value.called.values));
-    }
-    if game.loops() {
-        return match asked {
-            None => Ok(Value::LOOPY),
-            Some(value) if value == Value::GRUNDY || value == Value::LOOPY => Ok(Value::LOOPY),
-            Some(value) if value == Value::OUTCOME || value == Value::LOOPY_OUTCOME => Ok(Value::LOOPY_OUTCOME),
-            Some(value) => {
-                Err(format!("play in `{}` may go on for ever, so it has no {}", game.code, value.called.values))
-            }
-        };
-    }
-    if game.entails() {
-        return match asked {
-            None => Ok(Value::ENTAILING),
-            Some(value) if value == Value::GRUNDY || value == Value::ENTAILING => Ok(Value::ENTAILING),
-            Some(value) if value == Value::OUTCOME => Ok(Value::OUTCOME),
-            Some(value) => {
-                Err(format!("moves of `{}` decide who moves next, so it has no {}", game.code, value.called.values))
-            }
-        };
+    if let Some(value) = game.law().value(&game.code, asked)? {
+        return Ok(value);
     }
     match (asked, play) {
         // The Grundy value of a sum in misère play does not follow from the values of its parts.

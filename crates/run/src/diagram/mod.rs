@@ -42,12 +42,7 @@ impl Drawing {
     /// [`Error::Usage`] if the text is not a position; [`Error::Limit`] for more than [`MOST_NODES`] positions.
     pub fn new(coded: &Coded, start: &str, levels: Option<usize>, setup: Setup<'_>) -> Result<Self, Error> {
         let game = &coded.game;
-        let why = match (game.loops(), game.entails()) {
-            (true, _) => Some("its play may go on for ever, and positions are drawn in layers by remaining play"),
-            (_, true) => Some("its moves decide who moves next, which the lines of a drawing do not show"),
-            _ => None,
-        };
-        if let Some(why) = why {
+        if let Some(why) = game.law().no_drawing() {
             return Err(Error::Usage(format!("`{}` cannot be drawn: {why}", game.code)));
         }
         let spot = game.whole_position(start, setup).map_err(|why| coded.no_position(start, why))?;
@@ -97,7 +92,7 @@ impl Drawing {
             nodes.push(Node { text, picture, value: 0, height: 0, options, is_cut });
             check_size(positions.len(), start, level)?;
         }
-        let kind = game.examined_by(setup.play);
+        let kind = game.law().examined_by(setup.play);
         let task = Task::new(ruleset, setup.play, kind, setup.memory, setup.control);
         let mut values = values_at(&task, positions.iter().filter_map(|(position, _)| *position))?.into_iter();
         for (node, (position, _)) in nodes.iter_mut().zip(positions) {

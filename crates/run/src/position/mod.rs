@@ -21,7 +21,7 @@ mod winning;
 use crate::error::Error;
 use crate::games::code::Coded;
 use crate::games::reading::Reading;
-use crate::games::{Classic, Game};
+use crate::games::{Classic, Game, Law};
 use crate::picture::Picture;
 use crate::ruleset::{LoopyOutcome, LoopyValue, MOON, Play, Setup, Value};
 use crate::space::NoSpot;
@@ -88,7 +88,7 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
     let (outcome, grundy, special) = match judged {
         Judged::Loopy(value) => (outcome_of(value.outcome()), value.nimber(), Some(value.to_string())),
         Judged::Value(value) => {
-            let kind = coded.game.examined_by(setup.play);
+            let kind = coded.game.law().examined_by(setup.play);
             let number = (kind != Value::OUTCOME && value != MOON).then_some(value);
             let special = (kind == Value::ENTAILING).then(|| kind.show(value));
             (if value == 0 { Outcome::P } else { Outcome::N }, number, special)
@@ -128,15 +128,15 @@ fn judge(game: &Game, text: &str, winning: &mut Winning, setup: Setup<'_>) -> Re
         return Ok(Judged::Value(nim::examine(&heaps, winning)));
     }
     let reading = Reading::of(game, text)?;
-    if game.examined_by(setup.play) == Value::GRUNDY {
+    if game.law().examined_by(setup.play) == Value::GRUNDY {
         return sums::in_normal_play(&reading, winning, setup).map(Judged::Value);
     }
-    if game.loops() {
+    if game.law() == Law::Loopy {
         let value = loopy::examine(&reading, winning, setup)?;
         let what = "the infinite value of this sum has a nimber of 31 or more, which cannot be written";
         return value.map(Judged::Loopy).ok_or_else(|| NoSpot::Failed(Error::Usage(what.to_string())));
     }
-    if game.entails() {
+    if game.law() == Law::Entailing {
         return entailing::examine(&reading, winning, setup).map(Judged::Value);
     }
     game.multisets_allowed(setup)?;

@@ -15,6 +15,7 @@ mod row_patterns;
 mod subsets;
 mod template;
 mod value;
+mod variables;
 mod wrong;
 
 mod checked;

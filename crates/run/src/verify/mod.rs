@@ -7,6 +7,7 @@ mod kinds;
 mod linear;
 mod misere;
 mod patterns;
+mod scratch;
 mod segments;
 mod shards;
 mod state;
