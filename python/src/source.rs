@@ -138,9 +138,9 @@ impl Node {
 
 /// The family with a name; only families take arguments as keywords.
 fn family_of(name: &str) -> Result<&'static Family, Error> {
-    find_family(name, 0..name.len()).or_else(|blame| match code::parse(name) {
-        Ok(_) => Err(Error::Usage(format!("`{name}` is a game code: only the name of a family takes keywords"))),
-        Err(_) => Err(blame.within("family", name).into()),
+    find_family(name, 0..name.len()).map_err(|blame| match code::parse(name) {
+        Ok(_) => Error::Usage(format!("`{name}` is a game code: only the name of a family takes keywords")),
+        Err(_) => blame.within("family", name).into(),
     })
 }
 
