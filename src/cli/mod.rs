@@ -162,7 +162,7 @@ pub fn main() -> u8 {
 /// shell that start it, if it is not the executable of this process. The signals of the process are handled here.
 pub fn main_of(words: Vec<OsString>, program: Option<String>) -> u8 {
     sbatch::set_program(program);
-    let code = parse(words).map_or_else(|code| code, |cli| obey(&cli));
+    let code = parse(words).map_or_else(|code| code, obey);
     // Only the end of a program that is written in Rust does this by itself.
     let _ = io::stdout().flush();
     code
@@ -180,7 +180,7 @@ fn parse(words: Vec<OsString>) -> Result<Cli, u8> {
     })
 }
 
-fn obey(cli: &Cli) -> u8 {
+fn obey(cli: Cli) -> u8 {
     // A second Ctrl-C ends the program at once. This is safe, because unfinished files have only temporary
     // names.
     let handler = || {
@@ -192,27 +192,27 @@ fn obey(cli: &Cli) -> u8 {
         complain(&Error::Usage(format!("cannot handle Ctrl-C: {error}")));
     }
     heed_warnings();
-    let result = match &cli.verb {
-        Verb::Run(arguments) => run::run(arguments),
-        Verb::Sweep(arguments) => sweep::run(arguments),
-        Verb::Values(arguments) => values::run(arguments),
-        Verb::Period(arguments) => period::run(arguments),
-        Verb::Guess(arguments) => guess::run(arguments),
-        Verb::Misere(arguments) => misere::run(arguments),
-        Verb::Check(arguments) => check::run(arguments),
-        Verb::Count(arguments) => count::run(arguments),
-        Verb::Identify(arguments) => identify::run(arguments),
-        Verb::Position(arguments) => position::run(arguments),
-        Verb::Compare(arguments) => compare::run(arguments),
-        Verb::Draw(arguments) => draw::run(arguments),
-        Verb::Export(arguments) => export::run(arguments),
-        Verb::Verify(arguments) => verify::run(arguments),
-        Verb::Merge(arguments) => merge::run(arguments),
-        Verb::Slurm(arguments) => slurm::run(arguments),
-        Verb::List(arguments) => list::run(arguments),
-        Verb::Init(arguments) => init::run(arguments),
-        Verb::Schema(arguments) => schema::run(arguments),
-        Verb::Completions(arguments) => completions::run(arguments),
+    let result = match cli.verb {
+        Verb::Run(arguments) => run::run(&arguments),
+        Verb::Sweep(arguments) => sweep::run(&arguments),
+        Verb::Values(arguments) => values::run(&arguments),
+        Verb::Period(arguments) => period::run(&arguments),
+        Verb::Guess(arguments) => guess::run(&arguments),
+        Verb::Misere(arguments) => misere::run(&arguments),
+        Verb::Check(arguments) => check::run(&arguments),
+        Verb::Count(arguments) => count::run(&arguments),
+        Verb::Identify(arguments) => identify::run(&arguments),
+        Verb::Position(arguments) => position::run(&arguments),
+        Verb::Compare(arguments) => compare::run(&arguments),
+        Verb::Draw(arguments) => draw::run(&arguments),
+        Verb::Export(arguments) => export::run(&arguments),
+        Verb::Verify(arguments) => verify::run(&arguments),
+        Verb::Merge(arguments) => merge::run(&arguments),
+        Verb::Slurm(arguments) => slurm::run(&arguments),
+        Verb::List(arguments) => list::run(&arguments),
+        Verb::Init(arguments) => init::run(&arguments),
+        Verb::Schema(arguments) => schema::run(&arguments),
+        Verb::Completions(arguments) => completions::run(&arguments),
     };
     match result {
         Ok(()) => 0,
