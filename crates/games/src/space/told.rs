@@ -335,7 +335,7 @@ mod tests {
     }
 
     fn space(options: Vec<Vec<Vec<u32>>>, max: u64, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
-        listed(&Listed { options, law: Law::Plain, replies: Vec::new() }, max, memory)
+        listed(&Listed { options, law: Law::Usual, replies: Vec::new() }, max, memory)
     }
 
     fn listed(rules: &Listed, max: u64, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
@@ -363,7 +363,7 @@ mod tests {
     #[test]
     fn turns_come_back_as_they_were_told() {
         let options = vec![vec![], vec![vec![0]], vec![vec![], vec![1], vec![0, 1], vec![0]]];
-        let rules = Listed { options, law: Law::Entails, replies: vec![1, 3] };
+        let rules = Listed { options, law: Law::Entailing, replies: vec![1, 3] };
         let (space, mut found) = (listed(&rules, 2, 1 << 20).unwrap(), Vec::new());
         space.each_turn(space.asked(2), &mut |turn, parts| found.push((turn, parts.len())));
         assert_eq!(found, [(Turn::Other, 0), (Turn::Reply, 1), (Turn::Other, 2), (Turn::Reply, 1)]);
@@ -385,7 +385,7 @@ mod tests {
 
     #[test]
     fn play_may_go_on_for_ever_where_the_rules_say_so() {
-        let rules = Listed { options: vec![vec![vec![1]], vec![vec![0]]], law: Law::Loops, replies: vec![] };
+        let rules = Listed { options: vec![vec![vec![1]], vec![vec![0]]], law: Law::Loopy, replies: vec![] };
         assert_eq!(listed(&rules, 1, 1 << 20).unwrap().positions(), 2);
     }
 
