@@ -19,6 +19,7 @@ rm -rf python/dist
 (cd python && "$work/venv/bin/maturin" build --release --locked --quiet --out dist)
 # No compiler is within reach: a wheel needs none.
 env PATH="$work/venv/bin" pip install --quiet --disable-pip-version-check --no-deps --only-binary :all: python/dist/*.whl
+[ "$("$work/venv/bin/grundy" values kayles --max 3 | tail -1)" = 3,3 ]
 
 echo "== types"
 "$work/venv/bin/mypy" --strict --cache-dir "$work/mypy" -p grundy

@@ -1,8 +1,9 @@
 //! A user's function as the rules of a game. The interpreter's lock is held only while the function is called.
 
 use grundy::Error;
-use grundy::ruleset::Point;
-use grundy::space::{Outside, Respondent};
+use grundy::games::Law;
+use grundy::ruleset::{Point, Turn};
+use grundy::space::{Outside, Respondent, VisitTold};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
 
@@ -16,6 +17,37 @@ pub struct Function {
     pub coordinates: usize,
     /// Whether the function takes the coordinates as separate arguments rather than as a tuple.
     pub spread: bool,
+    /// Whether play may go on for ever, or moves may decide who moves next.
+    pub law: Law,
+}
+
+/// An option, with the turn after the move to it.
+#[pyclass(frozen, module = "grundy")]
+pub struct Marked {
+    option: Py<PyAny>,
+    turn: Turn,
+}
+
+#[pymethods]
+impl Marked {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let word = if self.turn == Turn::Reply { "reply" } else { "again" };
+        Ok(format!("{word}({})", self.option.bind(py).repr()?))
+    }
+}
+
+/// The option, after which the opponent must move in the position that is left.
+#[pyfunction]
+#[pyo3(signature = (option, /))]
+pub fn reply(option: Py<PyAny>) -> Marked {
+    Marked { option, turn: Turn::Reply }
+}
+
+/// The option, after which the same player moves again, anywhere.
+#[pyfunction]
+#[pyo3(signature = (option, /))]
+pub fn again(option: Py<PyAny>) -> Marked {
+    Marked { option, turn: Turn::Again }
 }
 
 impl Outside for Function {
@@ -28,6 +60,10 @@ impl Outside for Function {
     fn asks(&self) -> bool {
         self.asked.is_some()
     }
+
+    fn law(&self) -> Law {
+        self.law
+    }
 }
 
 struct Conversation<'c> {
@@ -36,19 +72,33 @@ struct Conversation<'c> {
 }
 
 impl Respondent for Conversation<'_> {
-    fn options(&self, position: &[u32], visit: &mut dyn FnMut(&[u32]) -> Result<(), Error>) -> Result<(), Error> {
+    fn options(&self, position: &[u32], visit: &mut VisitTold<'_>) -> Result<(), Error> {
         let told = self.call(position)?;
         let mut option = Vec::with_capacity(self.function.coordinates);
         let mut each = |told: &Bound<'_, PyAny>| {
             option.clear();
-            match told.cast::<PyList>() {
-                Ok(parts) => parts.iter().try_for_each(|part| self.part(position, &part, &mut option))?,
-                Err(_) => self.part(position, told, &mut option)?,
+            match told.cast::<Marked>() {
+                Ok(marked) if self.function.law == Law::Entailing => {
+                    let marked = marked.get();
+                    self.parts(position, marked.option.bind(self.py), &mut option)?;
+                    visit(marked.turn, &option)
+                }
+                Ok(_) => Err(Error::Usage(format!(
+                    "the options of {}: {} decides who moves next (give `entailing=True` to the game)",
+                    shown(position),
+                    repr(told)
+                ))),
+                Err(_) => {
+                    self.parts(position, told, &mut option)?;
+                    visit(Turn::Other, &option)
+                }
             }
-            visit(&option)
         };
         if let Ok(list) = told.cast::<PyList>() {
             return list.iter().try_for_each(|option| each(&option));
+        }
+        if !told.hasattr("__iter__").map_err(raised)? && !told.hasattr("__getitem__").map_err(raised)? {
+            return Err(no_list(position, &told));
         }
         told.try_iter().map_err(raised)?.try_for_each(|option| each(&option.map_err(raised)?))
     }
@@ -79,12 +129,19 @@ impl<'c> Conversation<'c> {
         told.map_err(raised)
     }
 
+    /// Adds the coordinates of all parts of an option.
+    fn parts(&self, position: &[u32], told: &Bound<'_, PyAny>, option: &mut Vec<u32>) -> Result<(), Error> {
+        match told.cast::<PyList>() {
+            Ok(parts) => parts.iter().try_for_each(|part| self.part(position, &part, option)),
+            Err(_) => self.part(position, told, option),
+        }
+    }
+
     /// Adds the coordinates of one part of an option.
     fn part(&self, position: &[u32], part: &Bound<'_, PyAny>, option: &mut Vec<u32>) -> Result<(), Error> {
-        let here = || position.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
         match self.read(part, option)? {
             None => Ok(()),
-            Some(why) => Err(wrong(&format!("the options of {}", here()), part, why)),
+            Some(why) => Err(wrong(&format!("the options of {}", shown(position)), part, why)),
         }
     }
 
@@ -131,8 +188,25 @@ fn raised(error: PyErr) -> Error {
 }
 
 fn wrong(place: &str, told: &Bound<'_, PyAny>, why: &str) -> Error {
-    let shown = told.repr().map_or_else(|_| "something".to_string(), |text| text.to_string());
-    Error::Usage(format!("{place}: {shown} is not a position ({why})"))
+    Error::Usage(format!("{place}: {} is not a position ({why})", repr(told)))
+}
+
+/// The error if the function returned something else than options.
+fn no_list(position: &[u32], told: &Bound<'_, PyAny>) -> Error {
+    let help = match told.is_none() {
+        true => "a `return` may be missing; without a move the list is `[]`",
+        false => "one option is a list of one, as in `[3]`",
+    };
+    Error::Usage(format!("the options of {}: {} is not a list of options ({help})", shown(position), repr(told)))
+}
+
+fn repr(told: &Bound<'_, PyAny>) -> String {
+    told.repr().map_or_else(|_| "something".to_string(), |text| text.to_string())
+}
+
+/// A position in messages.
+fn shown(position: &[u32]) -> String {
+    position.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }
 
 fn too_large(label: &[u64]) -> Error {

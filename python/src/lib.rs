@@ -17,13 +17,19 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _native {
     #[pymodule_export]
+    use super::function::{Marked, again, reply};
+    #[pymodule_export]
     use super::graph::{graph_of, graph6};
+    #[pymodule_export]
+    use super::request::whole;
     #[pymodule_export]
     use super::source::Source;
     #[pymodule_export]
     use super::values::values;
     #[pymodule_export]
-    use super::verbs::{Guessed, catalogue, check, compare, count, draw, guess, misere, period, position, run, sweep};
+    use super::verbs::{
+        Guessed, catalogue, check, command_line, compare, count, draw, guess, misere, period, position, run, sweep,
+    };
 
     use pyo3::prelude::*;
 

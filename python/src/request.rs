@@ -6,6 +6,7 @@ use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::job::{Analysis, Settings};
 use grundy::kernel::Named;
+use grundy::number;
 use grundy::ruleset::{Play, Value};
 use pyo3::prelude::*;
 
@@ -58,6 +59,12 @@ impl Asked {
         };
         Ok((max, settings, Watch { threads: self.threads, progress: self.progress }))
     }
+}
+
+/// The whole number in a text such as `1e6` or `2**20`.
+#[pyfunction]
+pub fn whole(py: Python<'_>, name: &str, text: &str) -> PyResult<u64> {
+    number::whole(text).map_err(|why| exception(py, Error::Usage(format!("`{name}` cannot be this text: {why}"))))
 }
 
 fn word<T>(

@@ -5,7 +5,7 @@ use crate::function::Function;
 use grundy::Error;
 use grundy::config;
 use grundy::games::code::{self, Coded, find_family};
-use grundy::games::{Family, Game, sum_of};
+use grundy::games::{Family, Game, Law, sum_of, sum_refused};
 use grundy::ruleset::Value;
 use pyo3::prelude::*;
 use std::borrow::Cow;
@@ -68,9 +68,11 @@ impl Source {
         Ok(Self(Arc::new(node)))
     }
 
-    /// A game whose options a function returns. `asked`, if given, returns the position of a label.
+    /// A game whose options a function returns. `asked`, if given, returns the position of a label. `law` is `usual`,
+    /// `loopy` or `entailing`.
     #[staticmethod]
-    #[pyo3(signature = (options, asked, name, words, firsts, coordinates, spread))]
+    #[pyo3(signature = (options, asked, name, words, firsts, coordinates, spread, law))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword in Python")]
     fn of_function(
         options: Py<PyAny>,
         asked: Option<Py<PyAny>>,
@@ -79,9 +81,15 @@ impl Source {
         firsts: Vec<u64>,
         coordinates: usize,
         spread: bool,
+        law: &str,
     ) -> Self {
         let number = FUNCTIONS.fetch_add(1, Ordering::Relaxed);
-        let function = Arc::new(Function { options, asked, coordinates, spread });
+        let law = match law {
+            "loopy" => Law::Loopy,
+            "entailing" => Law::Entailing,
+            _ => Law::Usual,
+        };
+        let function = Arc::new(Function { options, asked, coordinates, spread, law });
         Self(Arc::new(Node::Told { code: format!("python:{name}"), words, firsts, number, function }))
     }
 
@@ -130,9 +138,9 @@ impl Node {
 
 /// The family with a name; only families take arguments as keywords.
 fn family_of(name: &str) -> Result<&'static Family, Error> {
-    find_family(name, 0..name.len()).or_else(|blame| match code::parse(name) {
-        Ok(_) => Err(Error::Usage(format!("`{name}` is a game code: only the name of a family takes keywords"))),
-        Err(_) => Err(blame.within("family", name).into()),
+    find_family(name, 0..name.len()).map_err(|blame| match code::parse(name) {
+        Ok(_) => Error::Usage(format!("`{name}` is a game code: only the name of a family takes keywords")),
+        Err(_) => blame.within("family", name).into(),
     })
 }
 
@@ -147,6 +155,7 @@ fn sum(nodes: &[Arc<Node>]) -> Result<Coded, Error> {
         let known = games.iter().find(|known| known.code == game.code && known.files == game.files).cloned();
         games.push(known.unwrap_or_else(|| Arc::new(game)));
     }
+    sum_refused(&games).map_or(Ok(()), |why| Err(Error::Usage(why)))?;
     let family = find_family("sum", 0..0).map_err(|blame| Error::Fault(blame.message))?;
     Ok(Coded { family: Cow::Borrowed(family), game: sum_of(games) })
 }

@@ -7,12 +7,13 @@ use crate::source::Source;
 use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::commands::{Inquiry, ListedValues};
-use grundy::ruleset::{Rows, Value};
+use grundy::ruleset::{Rows, Value, ValueKind};
 use grundy::space::check_memory;
 use grundy::table::PackedTable;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
 use rayon::prelude::*;
+use std::collections::BTreeSet;
 use std::slice::ChunksExactMut;
 
 /// The number of values that one thread unpacks in one go.
@@ -27,16 +28,12 @@ pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bou
     let (listing, told) = carry_out(py, &watch, |session| {
         let inquiry = Inquiry { game: &|| node.coded(), settings, session };
         let job = inquiry.job(max)?;
-        if [Value::LOOPY, Value::ENTAILING].contains(&job.value) {
-            return Err(Error::Usage(format!(
-                "not all values of `{}` are numbers: ask for value=\"outcome\", or run a config with the format `csv`",
-                job.game.code
-            )));
-        }
-        check_memory("the array of values", Bytes(u128::from(job.rows().len())), memory)?;
+        let object = if has_objects(&job.value) { OBJECT } else { 0 };
+        check_memory("the array of values", Bytes(u128::from(job.rows().len()) * (1 + object)), memory)?;
         let listing = ListedValues::new(&inquiry, max)?;
         let table = &listing.values;
-        let both = Bytes(u128::from(table.len()) * bytes_of(table) as u128 + table.words().len() as u128 * 8);
+        let each = bytes_of(table) as u128 + object;
+        let both = Bytes(u128::from(table.len()) * each + table.words().len() as u128 * 8);
         check_memory("the array of values", both, memory)?;
         Ok(listing)
     })?;
@@ -62,11 +59,28 @@ pub fn values<'py>(py: Python<'py>, game: &Source, asked: Asked) -> PyResult<Bou
     result.set_item("game", &listing.job.game.code)?;
     result.set_item("play", listing.job.play.to_string())?;
     result.set_item("value", listing.job.value.to_string())?;
+    result.set_item("special", special(table, listing.job.value))?;
     result.set_item("kernel", listing.kernel)?;
     result.set_item("notes", [told, listing.notes.clone()].concat())?;
     result.set_item("math", &listing.math)?;
     result.set_item("sentence", listing.sentence())?;
     Ok(result)
+}
+
+/// The memory of an object in an array, with what it takes to make the array.
+const OBJECT: u128 = 32;
+
+/// Whether some values may be neither numbers nor letters.
+fn has_objects(kind: &ValueKind) -> bool {
+    kind.letters.is_empty() && !kind.is_number()
+}
+
+/// The codes of the values that are no numbers, in increasing order, with their words; none if all values of the kind are
+/// numbers or letters.
+fn special(table: &PackedTable, kind: Value) -> Option<Vec<(u32, String)>> {
+    let codes = || (0..table.len()).map(|row| table.get(row)).filter(|&code| kind.number(code).is_none());
+    has_objects(&kind)
+        .then(|| codes().collect::<BTreeSet<u32>>().into_iter().map(|code| (code, kind.show(code))).collect())
 }
 
 /// The number of bytes of a value in an array.

@@ -11,7 +11,7 @@ use grundy::commands::{self, Inquiry, Wanted};
 use grundy::config;
 use grundy::conjecture::{Aggregate, Domain, Keep, Statement};
 use grundy::control::Control;
-use grundy::diagram::{Drawing, Extent};
+use grundy::diagram::{Drawing, Extent, alone, only_position};
 use grundy::games::Game;
 use grundy::job::{Name, Settings};
 use grundy::manifest::{Findings, Manifest};
@@ -23,6 +23,7 @@ use grundy::ruleset::Setup;
 use grundy::{Error, sweep_run};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// The answer as JSON, with the messages for the user.
@@ -134,12 +135,27 @@ pub fn position(py: Python<'_>, game: &Source, text: &str, moves: usize, asked: 
     })
 }
 
-/// A picture of all positions that can be reached from a given one.
+/// A picture of all positions that can be reached from a given one, or of one position on its board or graph.
 #[pyfunction]
-pub fn draw(py: Python<'_>, game: &Source, text: &str, levels: Option<usize>, asked: Asked) -> PyResult<String> {
+pub fn draw(
+    py: Python<'_>,
+    game: &Source,
+    text: Option<&str>,
+    levels: Option<usize>,
+    board: bool,
+    asked: Asked,
+) -> PyResult<String> {
     let (node, (_, settings, watch)) = (game.0.clone(), asked.read(py)?);
     answered(py, &watch, |session| {
         let coded = node.coded()?;
+        let text = &only_position(&coded, text)?;
+        if board {
+            let play = coded.game.played(settings.play).map_err(Error::Usage)?.to_string();
+            let (game, svg) = (&coded.game.code, alone(&coded, text)?);
+            return Ok(
+                json!({ "game": game, "play": play, "position": text, "positions": 1, "svg": svg, "dot": null }),
+            );
+        }
         let control = Control::new(session.cancelled, session.observer);
         let setup = setup(&coded.game, &settings, &control)?;
         let drawing = Drawing::new(&coded, text, Extent { levels, merged: false }, setup)?;
@@ -307,6 +323,12 @@ fn about(findings: &Findings) -> Result<Value, Error> {
     all["sentence"] = json!(findings.sentence());
     all["complaint"] = json!(findings.complaint());
     Ok(all)
+}
+
+/// The command line. `program` are the words of a shell that start it. Returns the exit code of the process.
+#[pyfunction]
+pub fn command_line(py: Python<'_>, words: Vec<OsString>, program: String) -> u8 {
+    py.detach(|| grundy::cli::main_of(words, Some(program)))
 }
 
 /// Families, names, kernels, questions and formats. With a word, only the entries of that name or whose text

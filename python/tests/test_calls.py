@@ -197,6 +197,12 @@ def test_memory_is_limited(memory):
         dict(max=-1),
         dict(max=1.5),
         dict(max=2**63),
+        dict(max="1e999"),
+        dict(max="many"),
+        dict(max=float("nan")),
+        dict(max=float("inf")),
+        dict(max=""),
+        dict(max=["9", "x"]),
         dict(max=9, play="strange"),
         dict(max=9, value="strange"),
         dict(max=9, memory="much"),
@@ -208,6 +214,56 @@ def test_memory_is_limited(memory):
 def test_wrong_arguments_are_config_errors(wrong):
     with pytest.raises(grundy.ConfigError):
         grundy.values("kayles", **wrong)
+
+
+def test_a_range_may_be_a_text():
+    assert len(grundy.values("kayles", max="1e3")) == len(grundy.values("kayles", max=1e3)) == 1001
+    assert grundy.values("nim:2", max=["2**2", 10]).shape == (5, 11)
+    assert grundy.period("kayles", max="10^3").max == grundy.period("kayles", max="1_000").max == 1000
+    assert grundy.check("kayles", "g(n) < 8", max="1e2").checked == 101
+    assert grundy.count("kayles", "g(n) < 8", max="1e2").looked_at == 101
+    assert grundy.compare("nim:1", "kayles", max="20").differs_at == 4
+    assert grundy.guess("nim:1", max="200")[0].to_dict() == grundy.guess("nim:1", max=200)[0].to_dict()
+    assert grundy.misere("kayles", max="9").to_dict() == grundy.misere("kayles", max=9).to_dict()
+    assert grundy.sweep("nim:{a}", {"a": [1]}, max="1e1", frame="dict")["max"] == [10]
+
+
+def test_a_conjecture_over_a_sweep():
+    asked = dict(over={"a": "1..=6", "b": "a+1..=6"}, max="1e3", frame="dict")
+    assert len(grundy.sweep("subtraction:{a},{b}", holds="period <= a + b + 1", **asked)["a"]) == 15
+    with pytest.raises(grundy.ChecksFailed) as raised:
+        grundy.sweep("subtraction:{a},{b}", holds="row(a = a + 1).period == period", **asked)
+    assert "conjecture holds: refuted at a=1,b=3" in str(raised.value)
+    assert raised.value.table == grundy.sweep("subtraction:{a},{b}", **asked)
+    with pytest.raises(grundy.ConfigError) as raised:
+        grundy.sweep("subtraction:{a},{b}", holds="perod == 1", **asked)
+    assert "perod" in str(raised.value)
+    frame = grundy.sweep("subtraction:{a}", {"a": [1, 2]}, holds="period == 2 * a", max=99, frame="pandas")
+    assert frame.attrs["grundy"]["conjectures"][0]["name"] == "holds"
+
+
+def test_the_command_line():
+    def call(*words):
+        done = subprocess.run([sys.executable, "-m", "grundy", *words], capture_output=True, text=True)
+        return done.returncode, done.stdout, done.stderr
+
+    assert call("values", "kayles", "--max", "2") == (0, "n,value\n0,0\n1,1\n2,2\n", "")
+    code, out, words = call("check", "kayles", "g(n) < 8", "--max", "99")
+    assert code == 1 and "refuted" in out
+    code, out, words = call("values", "octel:0.77", "--max", "2")
+    assert (code, out) == (2, "") and "did you mean `octal`?" in words
+    code, out, words = call()
+    assert code == 2 and "Usage: grundy" in words
+    assert call("--version")[1] == f"grundy {grundy.__version__}\n"
+
+
+def test_ctrl_c_stops_the_command_line():
+    words = [sys.executable, "-m", "grundy", "values", LONG, "--max", "100000000", "--max-rows", "1e9"]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=30)
+    assert process.returncode == 130, told
 
 
 def test_arrays_are_as_wide_as_needed():

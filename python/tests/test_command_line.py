@@ -10,16 +10,17 @@ EXAMPLES = [(family.name, code) for family in grundy.families() for code in fami
 IDS = [code for _, code in EXAMPLES]
 
 #: Where rows are many, a smaller range.
-SMALL = {"building-nim": 12, "circular-nim": 4, "poker-nim": 5, "moore-nim": 4}
+SMALL = {"building-nim": 12, "circular-nim": 4, "poker-nim": 5, "moore-nim": 4, "poset": 3}
 
 #: The families on graphs and boards, whose positions are exponentially many.
 ON_GRAPHS = [family.name for family in grundy.families() if "graph" in (one["key"] for one in family.parameters)]
-ON_GRAPHS += ["board", "clobber", "cram"]
+ON_GRAPHS += ["board", "clobber", "cram", "nogo"]
 SMALL.update({family: 3 for family in ON_GRAPHS})
 
 
 def range_of(family, code):
-    if family in ("graph", "poset"):
+    # Those from files have no range.
+    if family == "graph" or family == "poset" and ".csv" in code:
         return []
     return ["--max", str(SMALL.get(family, 9))]
 
@@ -56,7 +57,7 @@ def test_values(grundy_program, family, code, play, value):
 @pytest.mark.parametrize("family,code", EXAMPLES, ids=IDS)
 def test_periods(grundy_program, family, code):
     arguments, asked = arguments_of(family, code, ["--json"])
-    if asked and family not in ON_GRAPHS:
+    if asked and family not in [*ON_GRAPHS, "poset"]:
         arguments[2] = "500"
         asked["max"] = 500
     exit_code, out, words = grundy_program("period", *arguments)
@@ -127,6 +128,20 @@ def test_pictures(grundy_program, tmp_path):
     assert drawing.svg == (tmp_path / "a.svg").read_text()
     drawing.save(tmp_path / "b.dot")
     assert (tmp_path / "b.dot").read_text() == drawing.dot
+
+
+def test_boards(grundy_program, tmp_path):
+    for code, position in (("node-kayles:petersen:k=2", "7: all but 3,4"), ("cram:rows=2", 3), ("nim:2", "1,2")):
+        words = [] if position is None else [str(position)]
+        exit_code, _, _ = grundy_program("draw", code, *words, "--board", "--out", str(tmp_path / "a.svg"))
+        if exit_code:
+            with pytest.raises(grundy.Error):
+                grundy.draw(code, position, board=True)
+            continue
+        drawing = grundy.draw(code, position, board=True)
+        assert drawing.svg == (tmp_path / "a.svg").read_text() and drawing.dot is None and drawing.positions == 1
+    with pytest.raises(grundy.ConfigError):
+        drawing.save(tmp_path / "b.dot")
 
 
 def test_runs(grundy_program, tmp_path):

@@ -1,5 +1,6 @@
 """Games as functions: their values are those of the same games as codes."""
 
+import inspect
 import threading
 
 import hypothesis.strategies as some
@@ -144,8 +145,28 @@ def test_what_the_function_raises_comes_out_as_it_is():
         with pytest.raises(Mine) as raised:
             call(grundy.Game(options))
         assert raised.value is error
-    with pytest.raises(TypeError):
-        grundy.Game(lambda n: None).values(max=1)
+
+
+@pytest.mark.parametrize(
+    "options,words",
+    [
+        (lambda n: None, "the options of 0: None is not a list of options (a `return` may be missing"),
+        (lambda n: 5, "the options of 0: 5 is not a list of options (one option is a list of one, as in `[3]`)"),
+    ],
+)
+def test_what_is_no_list_of_options_is_refused(options, words):
+    with pytest.raises(grundy.ConfigError) as raised:
+        grundy.Game(options).values(max=1)
+    assert words in str(raised.value)
+
+
+def test_methods_have_the_arguments_of_the_functions():
+    for name in ("values", "period", "guess", "misere", "position", "compare", "draw", "count", "check"):
+        function = list(inspect.signature(getattr(grundy, name)).parameters.values())[1:]
+        method = list(inspect.signature(getattr(grundy.Game, name)).parameters.values())[1:]
+        keywords = [[one for one in many if one.kind is one.KEYWORD_ONLY] for many in (method, function)]
+        assert keywords[0] == keywords[1] and keywords[0], name
+        assert len(method) - len(keywords[0]) == len(function) - len(keywords[1]) - (name != "compare"), name
 
 
 def test_positions_without_end_stop_at_the_memory():

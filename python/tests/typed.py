@@ -16,4 +16,8 @@ game: grundy.Game = "nim:1" + grundy.Game(lambda n: [n - 1], first=1) + "kayles"
 graph = grundy.Graph([("a", "b"), ("b", "c")], vertices=["a", "z"])
 assert_type(graph.graph6(), str)
 on_graph: "numpy.ndarray[Any, numpy.dtype[Any]]" = grundy.values("node-kayles", graph=graph)
+assert_type(grundy.Game("kayles").period(max="1e6").period, "int | None")
+assert_type(grundy.Game("kayles").position(3).winning_moves, "list[str]")
+one: "int | grundy.Infinity" = grundy.Infinity({0, 2}) ^ 3
+again: grundy.Game = grundy.Game(lambda n: [grundy.reply(n - 1)] if n else [], entailing=True)
 board: grundy.Game = grundy.Board(rules=["XO -> .X"], start="XO")

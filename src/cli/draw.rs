@@ -4,11 +4,11 @@ use super::progress::Watch;
 use super::{CANCELLED, say};
 use crate::bytes::Bytes;
 use crate::control::Control;
-use crate::diagram::{Drawing, Extent, alone};
+use crate::diagram::{Drawing, Extent, alone, only_position};
 use crate::disk;
 use crate::error::Error;
 use crate::games::code::{self, Coded};
-use crate::ruleset::{Play, Setup, Shape};
+use crate::ruleset::{Play, Setup};
 use crate::words::counted;
 use clap::Args;
 use std::path::PathBuf;
@@ -76,15 +76,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
 
 /// Draws a position alone.
 fn draw_board(coded: &Coded, arguments: &Arguments) -> Result<(), Error> {
-    let shape = &coded.game.shape;
-    let position = match (&arguments.position, shape) {
-        (Some(position), _) => position,
-        (None, Shape::Named(names)) if names.len() == 1 => &names[0],
-        (None, _) => {
-            let text = format!("`{}` has many rows: which one? For example: {}", coded.game.code, shape.example());
-            return Err(Error::Usage(text));
-        }
-    };
+    let position = only_position(coded, arguments.position.as_deref())?;
     let out = &arguments.out;
     let path = match out.extension().and_then(|ending| ending.to_str()) {
         Some("svg") => out.clone(),
@@ -93,6 +85,6 @@ fn draw_board(coded: &Coded, arguments: &Arguments) -> Result<(), Error> {
         }
         _ => PathBuf::from(format!("{}.svg", out.display())),
     };
-    disk::write(&path, alone(coded, position)?.as_bytes()).map_err(Error::io("write", &path))?;
+    disk::write(&path, alone(coded, &position)?.as_bytes()).map_err(Error::io("write", &path))?;
     say(&format!("{}: {position}", path.display()))
 }

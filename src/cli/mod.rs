@@ -157,20 +157,32 @@ fn stdout() -> Out {
 
 /// Parses the command line and runs the command. Returns the exit code of the process.
 pub fn main() -> u8 {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => {
-            // `--help` and `--version` also arrive here, with exit code 0.
-            let _ = error.print();
-            let words: Vec<String> = std::env::args().skip(1).collect();
-            let stray = error.kind() == clap::error::ErrorKind::UnknownArgument;
-            notes::remedy(&words)
-                .filter(|_| stray)
-                .into_iter()
-                .for_each(|remedy| complain_of(&format!("tip: {remedy}")));
-            return error.exit_code() as u8;
-        }
-    };
+    main_of(std::env::args_os().collect(), None)
+}
+
+/// The same for the words of a command line, the first of which is the name of the program. `program` are the words of a
+/// shell that start it, if it is not the executable of this process. The signals of the process are handled here.
+pub fn main_of(words: Vec<OsString>, program: Option<String>) -> u8 {
+    sbatch::set_program(program);
+    let code = parse(words).map_or_else(|code| code, obey);
+    // Only the end of a program that is written in Rust does this by itself.
+    let _ = io::stdout().flush();
+    code
+}
+
+/// The command, or the exit code if there is none to obey.
+fn parse(words: Vec<OsString>) -> Result<Cli, u8> {
+    let texts: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    Cli::try_parse_from(words).map_err(|error| {
+        // `--help` and `--version` also arrive here, with exit code 0.
+        let _ = error.print();
+        let stray = error.kind() == clap::error::ErrorKind::UnknownArgument;
+        notes::remedy(&texts).filter(|_| stray).into_iter().for_each(|remedy| complain_of(&format!("tip: {remedy}")));
+        error.exit_code() as u8
+    })
+}
+
+fn obey(cli: Cli) -> u8 {
     // A second Ctrl-C ends the program at once. This is safe, because unfinished files have only temporary
     // names.
     let handler = || {

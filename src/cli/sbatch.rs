@@ -3,6 +3,7 @@
 use crate::error::Error;
 use crate::folder::SHARDS;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// A task is warned this many seconds before its time ends, so that it can save its state.
 const WARNING: u32 = 120;
@@ -95,8 +96,19 @@ pub(super) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-/// The path of this program, quoted for a shell.
+/// The words that start this program, if it is not an executable of its own.
+static PROGRAM: OnceLock<Option<String>> = OnceLock::new();
+
+/// Says how this program is started.
+pub(super) fn set_program(program: Option<String>) {
+    PROGRAM.get_or_init(|| program);
+}
+
+/// The words that start this program, quoted for a shell.
 pub(super) fn program() -> Result<String, Error> {
+    if let Some(Some(program)) = PROGRAM.get() {
+        return Ok(program.clone());
+    }
     let program = std::env::current_exe().map_err(Error::io("find", Path::new("grundy")))?;
     Ok(quoted(&program.display().to_string()))
 }

@@ -209,3 +209,18 @@ fn what_has_no_meaning_is_explained() {
         .unwrap();
     refused(&["run", "y.toml"], "a moon is no number");
 }
+
+#[test]
+fn a_sum_with_a_loopy_game_is_refused() {
+    let folder = tempdir().unwrap();
+    let (entails, loops) = ("moves = [\"n -> n - 1 then reply\"]", "moves = [\"n -> n when n > 0\"]\nloops = \"draw\"");
+    fs::write(folder.path().join("entails.toml"), entails).unwrap();
+    fs::write(folder.path().join("loops.toml"), loops).unwrap();
+    let code = "sum:custom:entails.toml+custom:loops.toml";
+    let (_, said) = expect_exit(folder.path(), &["values", code, "--max", "5"], 2);
+    let words =
+        ["play in `custom:loops.toml` may go on for ever", "moves of `custom:entails.toml` decide", "no theory"];
+    words.iter().for_each(|word| assert!(said.contains(word), "{word}: {said}"));
+    let (_, said) = expect_exit(folder.path(), &["values", "sum:blocking:(nim:1),k=2+nim:1", "--max", "5"], 2);
+    assert!(said.contains("has only outcomes of its own"), "{said}");
+}

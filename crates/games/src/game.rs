@@ -226,6 +226,7 @@ impl Game {
     /// minimum. Positions have `coordinates` coordinates; the rules say which position belongs to a label.
     pub fn told(code: String, words: String, firsts: Vec<u64>, coordinates: usize, rules: Arc<dyn Outside>) -> Self {
         let (again, labels) = (rules.clone(), firsts.len());
+        let law = rules.law();
         let shape = Shape::Box(firsts);
         let open: OpenRows = Box::new(move |rows, setup| told(&*rules, rows, &WantedPositions::Labels, setup));
         let find: Find = Box::new(move |text, setup| {
@@ -239,7 +240,7 @@ impl Game {
             let ruleset = told(&*again, one, &WantedPositions::One(point), setup)?;
             Ok(Spot { rank: ruleset.asked(0), ruleset })
         });
-        Self { made: MadeOf::Outside, ..Self::new(code, words, shape, open, find) }
+        Self { made: MadeOf::Outside, law, ..Self::new(code, words, shape, open, find) }
     }
 
     /// The same game, whose coordinates must start at 0, with only the rows whose coordinates are all at

@@ -82,4 +82,4 @@ pub use family::Family;
 pub use game::{About, Classic, Game};
 pub use law::Law;
 pub use registry::{FAMILIES, GROUPS};
-pub use sum::sum_of;
+pub use sum::{sum_of, sum_refused};

@@ -4,6 +4,7 @@ use super::args::{Args, Arity, Parameter};
 use super::compound;
 use super::family::{Family, text};
 use super::game::Game;
+use super::law::Law;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::Value;
 use std::sync::Arc;
@@ -27,7 +28,24 @@ pub(super) const FAMILY: Family = Family {
 };
 
 fn build(args: &Args) -> Result<Game, Blame> {
-    Ok(sum_of(compound::games(args, "sum", "sum", FAMILY.parameters[0].help)?))
+    let games = compound::games(args, "sum", "sum", FAMILY.parameters[0].help)?;
+    match sum_refused(&games) {
+        Some(why) => Err(args.blame("games", why, compound::PLAIN)),
+        None => Ok(sum_of(games)),
+    }
+}
+
+/// Why these games have no sum with values, in words, if this is so.
+pub fn sum_refused(games: &[Arc<Game>]) -> Option<String> {
+    let special = |wanted: fn(Law) -> bool| {
+        let game = games.iter().find(|game| wanted(game.law()))?;
+        game.law().special(&game.code)
+    };
+    if let Some(special) = special(|law| matches!(law, Law::OutcomesOnly(_))) {
+        return Some(format!("{special}, so it cannot be part of a sum"));
+    }
+    let (one, other) = (special(|law| law == Law::Loopy)?, special(|law| law == Law::Entailing)?);
+    Some(format!("{one}, and {other}: no theory of such sums is known"))
 }
 
 /// The disjunctive sum of games with coordinates. Copies of one game should be the same `Arc`, so that its

@@ -14,8 +14,9 @@ lock and stop at Ctrl-C. If tqdm is installed, they show its progress bar after 
 from ._errors import ChecksFailed, ConfigError, CorruptError, Error, Fault, FileError, LimitError, Unchecked
 from ._game import Board, Game
 from ._graph import Graph
-from ._native import __version__
+from ._native import __version__, again, reply
 from ._results import Checked, Comparison, Count, Drawing, Families, Family, Misere, Pattern, Patterns, Period, Position, Run
+from ._special import MOON, Infinity
 from ._values import Values
 from ._verbs import check, compare, count, draw, families, guess, misere, period, position, run, sweep, values
 
@@ -35,7 +36,9 @@ __all__ = [
     "FileError",
     "Game",
     "Graph",
+    "Infinity",
     "LimitError",
+    "MOON",
     "Misere",
     "Pattern",
     "Patterns",
@@ -45,6 +48,7 @@ __all__ = [
     "Unchecked",
     "Values",
     "__version__",
+    "again",
     "check",
     "compare",
     "count",
@@ -54,6 +58,7 @@ __all__ = [
     "misere",
     "period",
     "position",
+    "reply",
     "run",
     "sweep",
     "values",

@@ -6,11 +6,14 @@ import json
 import operator
 from typing import Any, Callable, Dict, List, Optional, Sequence, SupportsIndex, Union
 
+from . import _native
 from ._errors import ConfigError
 from ._progress import Report, Watched
 
 Amount = Union[str, SupportsIndex, None]
-Bound = Union[SupportsIndex, Sequence[SupportsIndex], None]
+#: The end of a range: a number, also as a text such as "1e6", or a float such as 1e6.
+Number = Union[SupportsIndex, str, float]
+Bound = Union[Number, Sequence[Number], None]
 
 
 def whole(name: str, number: Optional[SupportsIndex]) -> Optional[int]:
@@ -26,13 +29,22 @@ def whole(name: str, number: Optional[SupportsIndex]) -> Optional[int]:
     return value
 
 
+def bound(name: str, number: Optional[Number]) -> Optional[int]:
+    """The same, where texts and floats will do, as in a config: "1e6", "2**20", 1e6."""
+    if isinstance(number, str):
+        return _native.whole(name, number)
+    if isinstance(number, float):
+        return whole(name, int(number) if number.is_integer() and number <= 2**53 else number)  # type: ignore[arg-type]
+    return whole(name, number)
+
+
 def bounds(max: Bound) -> Union[int, List[int], None]:
     """The largest coordinate, or that of each."""
-    if isinstance(max, Sequence):
+    if isinstance(max, Sequence) and not isinstance(max, str):
         if not max:
             raise ConfigError("`max` cannot be an empty list: expected a number for each coordinate")
-        return [number for number in (whole("max", one) for one in max) if number is not None]
-    return whole("max", max)
+        return [number for number in (bound("max", one) for one in max) if number is not None]
+    return bound("max", max)
 
 
 def amount(memory: Amount) -> Optional[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Optional
+from typing import Any, Optional
 
 
 class Error(Exception):
@@ -51,9 +51,12 @@ class CorruptError(Error):
 
 
 class ChecksFailed(Error):
-    """A check of `[expect]` failed, or a conjecture was refuted; the results were written nevertheless, and are in `run`."""
+    """A check of `[expect]` failed, or a conjecture was refuted. The results are there nevertheless: those of `run` in the attribute
+    `run`, the rows of `sweep` in `table`.
+    """
 
     run: Optional[object] = None
+    table: Any = None
 
 
 class Unchecked(Error):

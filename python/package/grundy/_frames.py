@@ -5,18 +5,28 @@ from __future__ import annotations
 import csv
 import importlib
 import io
-from typing import Any, Dict, List, Optional, Union
+from typing import AbstractSet, Any, Dict, List, Optional, Tuple, Union
 
 from ._errors import ConfigError
 
-Cell = Union[int, str, None]
+Cell = Union[int, str, Tuple[int, ...], None]
 Columns = Dict[str, List[Cell]]
 
 
-def columns_of(text: str) -> Columns:
-    """The columns of a CSV file: one of whole numbers alone becomes numbers, and an empty field nothing."""
+def columns_of(text: str, sets: AbstractSet[str] = frozenset(), texts: AbstractSet[str] = frozenset()) -> Columns:
+    """The columns of a CSV file: one of whole numbers alone becomes numbers, and an empty field nothing.
+
+    The columns `sets` become tuples of numbers, and the columns `texts` remain texts.
+    """
     head, *rows = list(csv.reader(io.StringIO(text)))
-    return {name: column([row[place] for row in rows]) for place, name in enumerate(head)}
+    columns: Columns = {}
+    for place, name in enumerate(head):
+        fields = [row[place] for row in rows]
+        if name in sets:
+            columns[name] = [tuple(map(int, field.split())) for field in fields]
+        else:
+            columns[name] = list(fields) if name in texts else column(fields)
+    return columns
 
 
 def column(fields: List[str]) -> List[Cell]:

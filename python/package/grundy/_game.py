@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import inspect
-import re
-from typing import Any, Callable, Iterable, List, Optional, Sequence, SupportsIndex, Union
+from typing import Any, Callable, Iterable, List, Optional, Sequence, SupportsIndex, Tuple, Type, Union
 
-from . import _verbs
 from ._asked import whole
+from ._asking import Asking
 from ._errors import ConfigError
+from ._function import MOST, source_of_function
 from ._native import Source
-from ._playable import Argument, Playable, source_of
-from ._results import Checked, Comparison, Count, Drawing, Misere, Patterns, Period, Position
-from ._values import Values
-
-#: The most coordinates of a position.
-MOST = 32
+from ._playable import Argument, source_of
+from ._recipe import Recipe
 
 
-class Game(Playable):
+class Game(Asking):
     """A game, given by a code, by a family with its arguments, or by a function that returns the options of a position.
 
     The arguments of a family have the names that they have in a config, and a `Graph` stands for a graph code.
@@ -30,6 +25,11 @@ class Game(Playable):
 
     `first` is the first label (0 by default), and `name` appears in results (`python:name`). `asked(n)` gives the position with the label n,
     if that is not n itself. Adding games, or games and codes, gives their disjunctive sum.
+
+    With `loops="draw"` play may go on for ever, which is a draw. With `entailing=True` the function may mark options: `grundy.reply(option)`
+    (the opponent must move in the position that is left) and `grundy.again(option)` (the same player moves again, anywhere).
+
+    A game can be pickled if its functions can: they are functions of a module, not lambdas.
 
     Raises ConfigError for an invalid code; later calls raise it for an option that is not a position, and for infinite play, which is shown.
 
@@ -53,7 +53,13 @@ class Game(Playable):
     Traceback (most recent call last):
     ...
     grundy.ConfigError: the rules allow infinite play: 0 -> 1 -> 0
+    >>> grundy.Game(lambda n: [1 - n] if n < 2 else [0, n - 2], loops="draw").values(max=3).tolist()
+    [inf(), inf(), inf(), inf()]
+    >>> grundy.Game(lambda n: [grundy.reply(n - 1)] if n else [], entailing=True).values(max=3).tolist()
+    [0, moon, 0, moon]
     """
+
+    _recipe: Recipe
 
     def __init__(
         self,
@@ -65,17 +71,22 @@ class Game(Playable):
         asked: Optional[Callable[[int], Any]] = None,
         name: Optional[str] = None,
         words: Optional[str] = None,
+        loops: Optional[str] = None,
+        entailing: bool = False,
         **arguments: Argument,
     ) -> None:
+        own = {"coordinates": coordinates, "first": first, "name": name, "words": words, "loops": loops}
         if isinstance(rules, str):
-            own = {"coordinates": coordinates, "first": first, "name": name, "words": words}
-            if asked is not None:
-                raise ConfigError("unknown keyword `asked`: it belongs to a function")
+            for keyword, given in (("asked", asked is not None), ("entailing", entailing)):
+                if given:
+                    raise ConfigError(f"unknown keyword `{keyword}`: it belongs to a function")
             self._source = source_of(rules, {**own, **arguments})
+            self._recipe = Recipe(rules, {**own, **arguments})
         elif callable(rules):
             if arguments:
                 raise ConfigError(f"unknown keyword `{next(iter(arguments))}`: a function takes no arguments of a family")
-            self._source = source_of_function(rules, coordinates, first, asked, name, words)
+            self._source = source_of_function(rules, coordinates, first, asked, name, words, loops, entailing)
+            self._recipe = Recipe(rules, {**own, "asked": asked, "entailing": entailing})
         else:
             raise ConfigError("a game is a code such as `octal:0.77`, or a function that returns the options of a position")
 
@@ -90,48 +101,22 @@ class Game(Playable):
 
         >>> import grundy
         >>> grundy.Game("nim:1").heaps(2).values(max=3)[1, 2]
-        np.uint8(3)
+        3
         """
         number = whole("heaps", count) or 0
         if not 2 <= number <= MOST:
             raise ConfigError(f"`heaps` cannot be {number}: expected a whole number from 2 to {MOST}")
         return sum_of([self] * number)
 
-    def values(self, **asked: Any) -> Values:
-        """As `grundy.values(game, ...)`."""
-        return _verbs.values(self, **asked)
+    def __reduce__(self) -> Tuple[Any, ...]:
+        self._recipe.check(self.code)
+        return made_again, (type(self), self._recipe)
 
-    def period(self, **asked: Any) -> Period:
-        """As `grundy.period(game, ...)`."""
-        return _verbs.period(self, **asked)
+    def __copy__(self) -> "Game":
+        return self
 
-    def guess(self, **asked: Any) -> Patterns:
-        """As `grundy.guess(game, ...)`."""
-        return _verbs.guess(self, **asked)
-
-    def misere(self, **asked: Any) -> Misere:
-        """As `grundy.misere(game, ...)`."""
-        return _verbs.misere(self, **asked)
-
-    def position(self, position: Any, **asked: Any) -> Position:
-        """As `grundy.position(game, position, ...)`."""
-        return _verbs.position(self, position, **asked)
-
-    def compare(self, other: Union[str, "Game"], **asked: Any) -> Comparison:
-        """As `grundy.compare(game, other, ...)`."""
-        return _verbs.compare(self, other, **asked)
-
-    def draw(self, position: Any, **asked: Any) -> Drawing:
-        """As `grundy.draw(game, position, ...)`."""
-        return _verbs.draw(self, position, **asked)
-
-    def count(self, condition: str, **asked: Any) -> Count:
-        """As `grundy.count(game, condition, ...)`."""
-        return _verbs.count(self, condition, **asked)
-
-    def check(self, holds: str, **asked: Any) -> Checked:
-        """As `grundy.check(game, holds, ...)`."""
-        return _verbs.check(self, holds, **asked)
+    def __deepcopy__(self, memo: Any) -> "Game":
+        return self
 
 
 class Board(Game):
@@ -172,43 +157,14 @@ def sum_of(games: List[Union[str, Game]]) -> Game:
     made = Game.__new__(Game)
     made._source = Source.of_sum([source_of(game) for game in games])
     made._source.code()  # Whatever is wrong is told at once.
+    made._recipe = Recipe(games, {})
     return made
 
 
-def source_of_function(
-    rules: Callable[..., Iterable[Any]],
-    coordinates: Optional[SupportsIndex],
-    first: Optional[SupportsIndex],
-    asked: Optional[Callable[[int], Any]],
-    name: Optional[str],
-    words: Optional[str],
-) -> Source:
-    """What the native part knows of a function."""
-    spread = parameters_of(rules)
-    count = max(spread, 1) if coordinates is None else whole("coordinates", coordinates) or 0
-    if not 1 <= count <= MOST:
-        raise ConfigError(f"`coordinates` cannot be {count}: expected a whole number from 1 to {MOST}")
-    if spread not in (0, 1, count):
-        raise ConfigError(f"the function takes {spread} coordinates, but a position has {count}")
-    name = name_of(rules) if name is None else name
-    if not re.fullmatch(r"[A-Za-z0-9_.-]+", name):
-        raise ConfigError(f"`{name}` cannot be the name of a game: use only letters, digits, `_`, `-` and `.`")
-    words = words or inspect.getdoc(rules) or f"the Python function `{name}`"
-    firsts = [whole("first", first) or 0] * (1 if asked is not None else count)
-    return Source.of_function(rules, asked, name, words, firsts, count, spread > 1)
-
-
-def parameters_of(function: Callable[..., Any]) -> int:
-    """How many coordinates a function takes one by one; 0 where it does not say."""
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return 0
-    plain = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return sum(1 for one in parameters if one.kind in plain and one.default is inspect.Parameter.empty)
-
-
-def name_of(function: Callable[..., Any]) -> str:
-    """The name of a function, if it has one that may stand in a code."""
-    name = getattr(function, "__name__", "game")
-    return name if name.isidentifier() and name.isascii() else "game"
+def made_again(kind: Type[Game], recipe: Recipe) -> Game:
+    """The game of a recipe that was pickled."""
+    if isinstance(recipe.rules, list):
+        return sum_of(recipe.rules)
+    made = kind.__new__(kind)
+    Game.__init__(made, recipe.rules, **recipe.keywords)
+    return made

@@ -9,6 +9,7 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 from ._errors import ConfigError
 from ._frames import columns_of, to_frame
 from ._show import paragraph, table
+from ._special import AnyValue, value_of
 
 
 class Result:
@@ -146,7 +147,7 @@ class Pattern(Result):
     >>> import grundy
     >>> pattern = grundy.guess("coin-turning:ruler", max=500)[0]
     >>> pattern.kind, pattern.status, pattern.rule
-    ('expression', 'observed', 'G(n) = 2 ** valuation(2, n)')
+    ('depends', 'observed', 'G(n) = 2 ** k for n >= 2, where k is the exponent of 2 in n')
     >>> pattern.predict(96)
     32
     """
@@ -215,7 +216,7 @@ class Patterns(Tuple[Pattern, ...]):
 
 
 class Position(Result):
-    """A position: its outcome (`P`: the player who just moved wins, `N`: the player about to move), Grundy value and winning moves.
+    """A position: its outcome (`P`: the player who just moved wins, `N`: the player about to move, `D`: a draw), Grundy value and winning moves.
 
     >>> import grundy
     >>> position = grundy.position("nim:3", (3, 4, 5))
@@ -230,8 +231,8 @@ class Position(Result):
         self.play: str = told["play"]
         self.position: str = told["position"]
         self.outcome: str = told["outcome"]
-        #: None in misère play.
-        self.grundy: Optional[int] = told["grundy"]
+        #: A number, an `Infinity` or `MOON`; None in misère play.
+        self.grundy: Optional[AnyValue] = None if told["grundy"] is None else value_of(told["grundy"])
         self.winning_moves: List[str] = told["winning_moves"]
         #: Whether there are other winning moves.
         self.more_winning_moves: bool = told["more_winning_moves"]
@@ -239,7 +240,8 @@ class Position(Result):
     def _title(self) -> str:
         count = len(self.winning_moves)
         moves = f"{'more than ' if self.more_winning_moves else ''}{count} winning move{'' if count == 1 else 's'}"
-        value = f"{self.play} play" if self.grundy is None else f"Grundy value {self.grundy}"
+        kind = "Grundy value" if isinstance(self.grundy, int) else "value"
+        value = f"{self.play} play" if self.grundy is None else f"{kind} {self.grundy}"
         return f"{self.game}, {self.position}: {self.outcome}, {value}, {moves}"
 
     def _repr_html_(self) -> str:
@@ -370,6 +372,7 @@ class Count(Result):
 
 class Drawing(Result):
     """A picture of all positions that can be reached from a given one, which a notebook shows. P-positions are orange, winning moves bold.
+    Or a picture of one position on its board or graph, which has no `dot`.
 
     >>> import grundy
     >>> drawing = grundy.draw("nim:2", (1, 2))
@@ -385,14 +388,15 @@ class Drawing(Result):
         self.positions: int = told["positions"]
         #: The picture as SVG, and in the language DOT.
         self.svg: str = told["svg"]
-        self.dot: str = told["dot"]
+        self.dot: Optional[str] = told["dot"]
 
     def save(self, path: "os.PathLike[str] | str") -> None:
         """Writes the picture to a file whose name ends with `.svg` or `.dot`."""
         texts = {".svg": self.svg, ".dot": self.dot}
         text = texts.get(Path(path).suffix)
         if text is None:
-            raise ConfigError(f"the name `{path}` ends with neither .svg nor .dot")
+            allowed = "expected a name that ends with .svg" + ("" if self.dot is None else " or .dot")
+            raise ConfigError(f"`path` cannot be `{path}`: {allowed}")
         Path(path).write_text(text, encoding="utf-8")
 
     def _title(self) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Mapping
+from typing import Any, Mapping, Sequence, Union
 
 from ._asked import whole
 
 
-def toml(config: Mapping[str, Mapping[str, Any]]) -> str:
-    """A config as text; values that are None are omitted."""
+def toml(config: Mapping[str, Union[Mapping[str, Any], Sequence[Mapping[str, Any]]]]) -> str:
+    """A config as text; values that are None are omitted. A list of sections gives several of one name."""
     lines = []
     for section, keys in config.items():
-        given = toml_keys(keys)
-        lines += [f"[{section}]", given] if given else []
+        head = f"[{section}]" if isinstance(keys, Mapping) else f"[[{section}]]"
+        for one in [keys] if isinstance(keys, Mapping) else keys:
+            given = toml_keys(one)
+            lines += [head, given] if given else []
     return "\n".join(lines) + "\n"
 
 

@@ -7,7 +7,7 @@ import os
 from typing import Any, Dict, Mapping, Optional, Sequence, SupportsIndex, Union
 
 from . import _native
-from ._asked import Amount, Bound, Call, amount, whole
+from ._asked import Amount, Bound, Call, Number, amount, bound, whole
 from ._errors import ChecksFailed, ConfigError
 from ._frames import columns_of, to_frame
 from ._playable import Argument, Playable, source_of
@@ -38,11 +38,19 @@ def values(
     """The values of a game up to `max`, as a NumPy array of `uint8`, `uint16` or `uint32` (whichever is wide enough) in the shape of the box.
 
     A game with one coordinate gives a sequence that starts at `first` (0 for most families); a game with d coordinates gives the box of all
-    positions with coordinates up to `max`, where the last coordinate varies fastest. If `max` is a list, it has a bound for each coordinate.
-    If `game` is the name of a family, its arguments are further keywords: `values("nim", heaps=2, max=3)`. A `Graph` stands for a graph code.
-    `play` is "normal" or "misere"; `value` is "grundy", "outcome" (0 is P, 1 is N), "remoteness" or "suspense"; the defaults depend on the family. With `period=True`
-    the period of a sequence is looked for, too, and `claim` states what was found. `memory` is the limit for all memory, including the
-    array: a number of bytes, or a text such as "8 GiB" (the default).
+    positions with coordinates up to `max`, where the last coordinate varies fastest. In a game whose play may go on for ever, or whose
+    moves decide who moves next, values are objects: numbers, `Infinity` and `MOON`.
+
+    `game`: a code, a `Game`, or the name of a family, whose arguments are further keywords: `values("nim", heaps=2, max=3)`. A `Graph`
+    stands for a graph code.
+    `max`: the largest coordinate, also as a text such as "1e6" or "2**20"; a list has a bound for each coordinate.
+    `play`: "normal" or "misere".
+    `value`: "grundy", "outcome" (0 is P, 1 is N, 2 is a draw), "remoteness" or "suspense"; the defaults depend on the family.
+    `period`: if true, the period of a sequence is looked for, too, and `claim` states what was found.
+    `kernel`: the algorithm, by a name that `grundy list` gives; by default the fastest one that fits.
+    `memory`: the limit for all memory, including the array: a number of bytes, or a text such as "8 GiB" (the default).
+    `threads`: the number of threads, by default one for each core.
+    `progress`: false for no bar, or a function that is called with `phase`, `done` and `total` instead.
 
     Raises ConfigError for invalid arguments, LimitError if the memory would not suffice, KeyboardInterrupt at Ctrl-C.
 
@@ -76,7 +84,7 @@ def period(
     game: Union[str, Playable],
     /,
     *,
-    max: Optional[SupportsIndex] = None,
+    max: Bound = None,
     play: Optional[str] = None,
     value: Optional[str] = None,
     memory: Amount = None,
@@ -100,7 +108,7 @@ def guess(
     game: Union[str, Playable],
     /,
     *,
-    max: Optional[SupportsIndex] = None,
+    max: Bound = None,
     kinds: Sequence[str] = (),
     play: Optional[str] = None,
     value: Optional[str] = None,
@@ -128,7 +136,7 @@ def misere(
     game: Union[str, Playable],
     /,
     *,
-    max: Optional[SupportsIndex] = None,
+    max: Bound = None,
     elements: SupportsIndex = 4000,
     steps: SupportsIndex = 1_000_000_000,
     memory: Amount = None,
@@ -182,7 +190,7 @@ def compare(
     first: Union[str, Playable],
     second: Union[str, Playable],
     *,
-    max: Optional[SupportsIndex] = None,
+    max: Bound = None,
     shift: Optional[int] = None,
     value: Optional[str] = None,
     memory: Amount = None,
@@ -211,7 +219,7 @@ def check(
     /,
     holds: str,
     *,
-    max: Optional[SupportsIndex] = None,
+    max: Bound = None,
     where: Optional[str] = None,
     over: Optional[str] = None,
     largest: Optional[str] = None,
@@ -248,7 +256,7 @@ def count(
     /,
     condition: str,
     *,
-    max: Optional[SupportsIndex] = None,
+    max: Bound = None,
     sum: Optional[str] = None,
     largest: Optional[str] = None,
     orbits: bool = False,
@@ -286,9 +294,10 @@ def count(
 def draw(
     game: Union[str, Playable],
     /,
-    position: Any,
+    position: Any = None,
     *,
     levels: Optional[SupportsIndex] = None,
+    board: bool = False,
     play: Optional[str] = None,
     memory: Amount = "256 MiB",
     progress: Progress = True,
@@ -296,15 +305,22 @@ def draw(
 ) -> Drawing:
     """A picture of all positions that can be reached from a given one, by at most `levels` moves if that is given; a notebook shows it.
 
+    With `board=True` it shows the position alone on its board or graph, with what is typed for each cell or vertex. The position may be
+    omitted if the game has only one.
+
     Raises ConfigError for something that is not a position, LimitError for more positions than a picture can hold, KeyboardInterrupt.
 
     >>> import grundy
     >>> grundy.draw("nim:2", (1, 2))
     <picture of nim:2 from 1,2: 6 positions>
+    >>> grundy.draw("node-kayles:petersen:k=2", "7: all but 3,4", board=True)
+    <picture of node-kayles:petersen:k=2 from 7: all but 3,4: 1 position>
     """
+    if board and levels is not None:
+        raise ConfigError("`board` and `levels` are both given: a board shows one position")
     call = Call(play=play, memory=memory, progress=progress)
-    text = position_text(position)
-    return Drawing(call.read(_native.draw, source_of(game, arguments), text, whole("levels", levels)))
+    text = None if position is None else position_text(position)
+    return Drawing(call.read(_native.draw, source_of(game, arguments), text, whole("levels", levels), board))
 
 
 def families(word: Optional[str] = None) -> Families:
@@ -359,8 +375,9 @@ def sweep(
     code: str,
     over: Mapping[str, Over],
     *,
-    max: Union[SupportsIndex, str, None] = None,
+    max: Optional[Number] = None,
     where: Optional[str] = None,
+    holds: Optional[str] = None,
     play: Optional[str] = None,
     value: Optional[str] = None,
     memory: Amount = None,
@@ -373,27 +390,50 @@ def sweep(
 
     `code` has variables in braces. `over` gives the range of each variable, and the last one varies fastest: a range such as "a+1..=30" or
     `range(1, 31)`, a list, or a mapping as in a config, `{"subsets-of": 9}` or `{"octal-digits": 2}`. `max` is a number or an expression
-    in the variables, and `where` is a condition. The columns are those of `sweep.csv`; a game that fails is a row with its `error`.
-    `frame` is "pandas", "polars" or "dict". A pandas data frame has a summary in `attrs["grundy"]`.
+    in the variables, and `where` is a condition. The columns are those of `sweep.csv`; sets are tuples, and a game that fails is a row with
+    its `error`. `frame` is "pandas", "polars" or "dict". A pandas data frame has a summary in `attrs["grundy"]`.
 
-    Raises ConfigError, with the place of the mistake, LimitError, KeyboardInterrupt.
+    `holds` is a conjecture about every row, an expression in the variables and columns (docs/conjectures.md).
+
+    Raises ChecksFailed if `holds` is refuted, with the rows in its attribute `table`; ConfigError, with the place of the mistake, LimitError,
+    KeyboardInterrupt.
 
     >>> import grundy
     >>> pairs = grundy.sweep("subtraction:{a},{b}", {"a": "1..=2", "b": "a+1..=3"}, max=100, frame="dict")
     >>> pairs["game"], pairs["period"], pairs["status"]
     (['subtraction:1,2', 'subtraction:1,3', 'subtraction:2,3'], [3, 2, 5], ['proved', 'proved', 'proved'])
+    >>> grundy.sweep("subtraction:{S}", {"S": {"subsets-of": 2}}, holds="period == max(S) + 1", max="1e3", frame="dict")["S"]
+    Traceback (most recent call last):
+    ...
+    grundy.ChecksFailed: conjecture holds: refuted at S=2
     """
     call = Call(threads=threads, progress=progress)
-    config = {
+    config: Dict[str, Any] = {
         "sweep": {"code": code, "where": where, "play": play},
         "sweep.over": {name: over_of(name, what) for name, what in over.items()},
-        "range": {"max": max if isinstance(max, str) else whole("max", max)},
+        "range": {"max": max if isinstance(max, str) else bound("max", max)},
         "solve": {"value": value, "memory": amount(memory)},
         "output": {"formats": ["report"], "max-rows": whole("max_rows", max_rows)},
     }
+    if holds is not None:
+        config["conjecture"] = [{"name": "holds", "holds": holds}]
     told = call.read(_native.sweep, toml({**config, "analysis": {"period": True}}), toml(config))
     about = {"game": told["game"], **told["findings"]}
-    return to_frame(columns_of(told["table"]), frame, about)
+    sets = {name for name, what in over.items() if isinstance(what, Mapping) and "subsets-of" in what}
+    table = to_frame(columns_of(told["table"], sets, {name for name, what in over.items() if is_of_texts(what)}), frame, about)
+    refuted = [one["words"] for one in about["conjectures"] if one["failed"]]
+    if refuted:
+        failed = ChecksFailed(f"conjecture holds: {refuted[0]}")
+        failed.table = table
+        raise failed
+    return table
+
+
+def is_of_texts(what: Over) -> bool:
+    """Whether a variable runs over texts, which may look like numbers: digits such as 07."""
+    if isinstance(what, Mapping):
+        return "octal-digits" in what or "hex-digits" in what
+    return isinstance(what, Sequence) and not isinstance(what, str) and any(isinstance(one, str) for one in what)
 
 
 def over_of(name: str, what: Over) -> Any:

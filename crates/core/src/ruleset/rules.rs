@@ -44,6 +44,19 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// Whether moves may decide who moves next, and where ([`Rules::each_turn`]).
+    fn entails(&self) -> bool {
+        false
+    }
+
+    /// Calls `visit` for every option of a position, with the turn after the move.
+    fn each_turn(&self, position: &Self::Position, visit: &mut dyn FnMut(Turn, &[Self::Position])) {
+        let _ = self.options(position, &mut |entries| {
+            visit(Turn::Other, entries);
+            ControlFlow::Continue(())
+        });
+    }
+
     /// Refuses a row whose position would be too large to be made.
     ///
     /// # Errors

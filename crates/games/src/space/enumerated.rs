@@ -7,7 +7,7 @@ use super::found::{FoundPositions, PositionSearch};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::picture::Picture;
-use grundy_core::ruleset::{Convention, Rank, Rows, Rules, Ruleset, Setup, Visit};
+use grundy_core::ruleset::{Convention, Rank, Rows, Rules, Ruleset, Setup, Turn, Visit};
 use grundy_core::structure::Structures;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -124,12 +124,28 @@ where
         self.found().options(&self.rules, rank, visit)
     }
 
+    fn each_turn(&self, rank: Rank, visit: &mut dyn FnMut(Turn, &[Rank])) {
+        if !self.rules.entails() {
+            return self.each_option(rank, &mut |entries| visit(Turn::Other, entries));
+        }
+        let (found, mut ranks) = (self.found(), Vec::new());
+        self.rules.each_turn(&found.positions[rank as usize], &mut |turn, entries| {
+            ranks.clear();
+            ranks.extend(entries.iter().map(|entry| found.rank(entry)));
+            visit(turn, &ranks);
+        });
+    }
+
     fn splits(&self) -> bool {
         self.rules.splits()
     }
 
     fn convention(&self) -> Convention<'_> {
-        if self.rules.loops() { Convention::Loopy } else { Convention::Plain }
+        match (self.rules.loops(), self.rules.entails()) {
+            (true, _) => Convention::Loopy,
+            (false, true) => Convention::Entailing,
+            (false, false) => Convention::Plain,
+        }
     }
 
     fn ranks_are_rows(&self) -> bool {

@@ -38,6 +38,6 @@ pub use pass::Pass;
 pub(crate) use sought::dimensions;
 pub use sought::{NoSpot, Sought};
 pub(crate) use sum::Sum;
-pub use told::{Outside, Respondent};
+pub use told::{Outside, Respondent, VisitTold};
 pub(crate) use told::{WantedPositions, ruleset as told};
 pub use written::{AskedPositions, NormalForm, Place, Written};

@@ -10,10 +10,11 @@ use super::enumerated::Enumerated;
 use super::limits::check_memory;
 use super::numbered::Numbered;
 use super::option_list::{MOST_NUMBERS, OptionList};
+use crate::law::Law;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Point, Position, Rows, Rules, Ruleset, Setup, Visit};
-use std::ops::ControlFlow;
+use grundy_core::ruleset::{Point, Position, Rows, Rules, Ruleset, Setup, Turn, Visit};
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 /// Rules outside this program.
@@ -25,16 +26,22 @@ pub trait Outside: Send + Sync {
 
     /// Whether the position of a label may differ from the label itself.
     fn asks(&self) -> bool;
+
+    /// Which values are defined: whether play may go on for ever, or moves may decide who moves next.
+    fn law(&self) -> Law {
+        Law::Usual
+    }
 }
 
 /// Answers questions in a conversation.
 pub trait Respondent {
-    /// Visits the options of a position, each as the coordinates of all its components, concatenated.
+    /// Visits the options of a position, each as the coordinates of all its components, concatenated, with the turn after
+    /// the move. The turn is that of the other player unless [`Outside::law`] says that moves may decide this.
     ///
     /// # Errors
     /// [`Error::Outside`] if the rules raised an error; [`Error::Usage`] if something is not an option; those
     /// of `visit`.
-    fn options(&self, position: &[u32], visit: &mut dyn FnMut(&[u32]) -> Result<(), Error>) -> Result<(), Error>;
+    fn options(&self, position: &[u32], visit: &mut VisitTold<'_>) -> Result<(), Error>;
 
     /// The position that a label asks for.
     ///
@@ -42,6 +49,9 @@ pub trait Respondent {
     /// As for [`Respondent::options`].
     fn asked(&self, label: &[u64]) -> Result<Point, Error>;
 }
+
+/// Receives the options of a position.
+pub type VisitTold<'v> = dyn FnMut(Turn, &[u32]) -> Result<(), Error> + 'v;
 
 /// The positions that are asked for.
 pub enum WantedPositions {
@@ -53,6 +63,9 @@ pub enum WantedPositions {
 
 /// The maximum number of positions per conversation.
 const CONVERSATION: usize = 512;
+
+/// The memory of an unusual turn, in entries of options.
+const TURN: usize = 4;
 
 /// Stands for the missing parent of a position that was asked for.
 const ASKED: u32 = u32::MAX;
@@ -75,14 +88,16 @@ pub fn ruleset(
         parents: Vec::new(),
         ends: Vec::new(),
         told: OptionList::default(),
+        turns: Vec::new(),
+        law: rules.law(),
     };
     let asked = search.enter_rows(rules, &rows, wanted)?;
     search.all(rules)?;
-    let ToldSearch { found, ends, told, .. } = search;
-    let held = held(found.len() as u64, told.len());
+    let held = search.held();
+    let ToldSearch { found, ends, told, turns, law, .. } = search;
     let splits = told.splits();
     let own_labels = rules.asks() && found.first().is_some_and(|point| point.len() == rows.dimensions());
-    let graph = ToldRules(Arc::new(Told { found, ends, told, splits, own_labels }));
+    let graph = ToldRules(Arc::new(Told { found, ends, told, turns, law, splits, own_labels }));
     // The answers are stored already, so `Enumerated` need not store the options again.
     let rest = Setup { memory: Bytes(setup.memory.0.saturating_sub(held.0)), options: Bytes(0), ..setup };
     let of_row = rows.clone();
@@ -103,9 +118,15 @@ struct ToldSearch<'s> {
     /// For each position, the end of its entries in `told`.
     ends: Vec<usize>,
     told: OptionList,
+    turns: Vec<(usize, Turn)>,
+    law: Law,
 }
 
 impl ToldSearch<'_> {
+    fn held(&self) -> Bytes {
+        held(self.found.len() as u64, self.told.len() + TURN * self.turns.len())
+    }
+
     fn enter_rows(&mut self, rules: &dyn Outside, rows: &Rows, wanted: &WantedPositions) -> Result<Vec<u32>, Error> {
         let (mut asked, mut label) = (Vec::new(), Vec::new());
         while (asked.len() as u64) < rows.len() {
@@ -145,8 +166,12 @@ impl ToldSearch<'_> {
     fn ask(&mut self, answers: &dyn Respondent) -> Result<(), Error> {
         let here = self.ends.len();
         let Some(point) = self.found.get_index(here).cloned() else { return Ok(()) };
-        answers.options(&point, &mut |option| {
+        answers.options(&point, &mut |turn, option| {
+            self.may_split(&point, turn, option)?;
             let begin = self.told.len();
+            if turn != Turn::Other {
+                self.turns.push((begin, turn));
+            }
             for part in option.chunks_exact(point.len()) {
                 let number = self.enter(part, here as u32)?;
                 self.told.push(number);
@@ -158,13 +183,27 @@ impl ToldSearch<'_> {
         Ok(())
     }
 
+    /// Refuses a move to a sum where there must be a single position.
+    fn may_split(&self, point: &Point, turn: Turn, option: &[u32]) -> Result<(), Error> {
+        let why = match (self.law, turn) {
+            (Law::Loopy, _) => "a move of a game with loops leads to a single position",
+            (Law::Entailing, Turn::Reply) => "the opponent must answer in a single position",
+            _ => return Ok(()),
+        };
+        if option.len() <= point.len() {
+            return Ok(());
+        }
+        let parts: Vec<String> = option.chunks_exact(point.len()).map(|part| Point::from_slice(part).show()).collect();
+        Err(Error::Usage(format!("the options of {}: {} is a sum ({why})", point.show(), parts.join(" + "))))
+    }
+
     fn enter(&mut self, part: &[u32], parent: u32) -> Result<u32, Error> {
         if let Some(known) = self.found.get_index_of(part) {
             return Ok(known as u32);
         }
         let (index, _) = self.found.insert_full(Point::from_slice(part));
         self.parents.push(parent);
-        let needed = held(self.found.len() as u64, self.told.len());
+        let needed = self.held();
         if needed > self.setup.memory || index >= MOST_NUMBERS {
             return Err(self.too_many(index, needed));
         }
@@ -192,9 +231,26 @@ struct Told {
     found: Numbered<Point>,
     ends: Vec<usize>,
     told: OptionList,
+    /// The moves after which it is not the other player's turn, anywhere: where their entries begin, in increasing order.
+    turns: Vec<(usize, Turn)>,
+    law: Law,
     splits: bool,
     /// Whether plain numbers are a label, so that positions are marked with `=`.
     own_labels: bool,
+}
+
+impl Told {
+    /// The entries of the options of a position.
+    fn entries(&self, position: u64) -> Range<usize> {
+        let here = position as usize;
+        here.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[here]
+    }
+
+    /// The turn after the move whose entries begin there.
+    fn turn(&self, begin: usize) -> Turn {
+        let found = self.turns.binary_search_by_key(&begin, |(at, _)| *at);
+        found.map_or(Turn::Other, |found| self.turns[found].1)
+    }
 }
 
 /// The rules in terms of the numbers of positions.
@@ -205,9 +261,26 @@ impl Rules for ToldRules {
     type Position = u64;
 
     fn options(&self, position: &u64, visit: &mut Visit<'_, u64>) -> ControlFlow<()> {
-        let (here, Told { ends, told, .. }) = (*position as usize, &*self.0);
-        let begin = here.checked_sub(1).map_or(0, |before| ends[before]);
-        told.visit(begin..ends[here], visit)
+        self.0.told.visit(self.0.entries(*position), visit)
+    }
+
+    fn each_turn(&self, position: &u64, visit: &mut dyn FnMut(Turn, &[u64])) {
+        let entries = self.0.entries(*position);
+        let mut begin = entries.start;
+        let _ = self.0.told.visit(entries, &mut |components| {
+            visit(self.0.turn(begin), components);
+            // The empty sum has an entry, too.
+            begin += components.len().max(1);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn loops(&self) -> bool {
+        self.0.law == Law::Loopy
+    }
+
+    fn entails(&self) -> bool {
+        self.0.law == Law::Entailing
     }
 
     fn splits(&self) -> bool {
@@ -226,8 +299,13 @@ mod tests {
     use grundy_core::control::FREE;
     use grundy_core::ruleset::Play;
 
-    /// Rules given by the options of each position, as lists of components; an error for any other position.
-    struct Listed(Vec<Vec<Vec<u32>>>);
+    /// Rules given by the options of each position, as lists of components; an error for any other position. A move whose
+    /// number is marked is to be answered.
+    struct Listed {
+        options: Vec<Vec<Vec<u32>>>,
+        law: Law,
+        replies: Vec<usize>,
+    }
 
     impl Outside for Listed {
         fn converse(&self, ask: &mut dyn FnMut(&dyn Respondent) -> Result<(), Error>) -> Result<(), Error> {
@@ -237,13 +315,18 @@ mod tests {
         fn asks(&self) -> bool {
             false
         }
+
+        fn law(&self) -> Law {
+            self.law
+        }
     }
 
     impl Respondent for Listed {
-        fn options(&self, position: &[u32], visit: &mut dyn FnMut(&[u32]) -> Result<(), Error>) -> Result<(), Error> {
+        fn options(&self, position: &[u32], visit: &mut VisitTold<'_>) -> Result<(), Error> {
             let raised = || Error::Outside(format!("asked about {}", position[0]).into());
-            let options = self.0.get(position[0] as usize).ok_or_else(raised)?;
-            options.iter().try_for_each(|option| visit(option))
+            let options = self.options.get(position[0] as usize).ok_or_else(raised)?;
+            let turn = |number| if self.replies.contains(&number) { Turn::Reply } else { Turn::Other };
+            options.iter().enumerate().try_for_each(|(number, option)| visit(turn(number), option))
         }
 
         fn asked(&self, label: &[u64]) -> Result<Point, Error> {
@@ -252,8 +335,12 @@ mod tests {
     }
 
     fn space(options: Vec<Vec<Vec<u32>>>, max: u64, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
+        listed(&Listed { options, law: Law::Usual, replies: Vec::new() }, max, memory)
+    }
+
+    fn listed(rules: &Listed, max: u64, memory: u128) -> Result<Box<dyn Ruleset>, Error> {
         let setup = Setup::new(Bytes(memory), &FREE, Play::Normal);
-        ruleset(&Listed(options), Rows::line(0, max), &WantedPositions::Labels, setup)
+        ruleset(rules, Rows::line(0, max), &WantedPositions::Labels, setup)
     }
 
     #[test]
@@ -271,6 +358,35 @@ mod tests {
             assert_eq!(&found, options);
         }
         assert!(!self::space(vec![vec![], vec![vec![0]]], 1, 1 << 20).unwrap().splits());
+    }
+
+    #[test]
+    fn turns_come_back_as_they_were_told() {
+        let options = vec![vec![], vec![vec![0]], vec![vec![], vec![1], vec![0, 1], vec![0]]];
+        let rules = Listed { options, law: Law::Entailing, replies: vec![1, 3] };
+        let (space, mut found) = (listed(&rules, 2, 1 << 20).unwrap(), Vec::new());
+        space.each_turn(space.asked(2), &mut |turn, parts| found.push((turn, parts.len())));
+        assert_eq!(found, [(Turn::Other, 0), (Turn::Reply, 1), (Turn::Other, 2), (Turn::Reply, 1)]);
+    }
+
+    #[test]
+    fn a_sum_is_refused_where_a_single_position_is_needed() {
+        let told = |law, replies| {
+            let rules = Listed { options: vec![vec![], vec![vec![0, 0]]], law, replies };
+            listed(&rules, 1, 1 << 20).err().unwrap().to_string()
+        };
+        let (answered, looping) = (told(Law::Entailing, vec![0]), told(Law::Loopy, vec![]));
+        assert_eq!(answered, "the options of 1: 0 + 0 is a sum (the opponent must answer in a single position)");
+        assert_eq!(
+            looping,
+            "the options of 1: 0 + 0 is a sum (a move of a game with loops leads to a single position)"
+        );
+    }
+
+    #[test]
+    fn play_may_go_on_for_ever_where_the_rules_say_so() {
+        let rules = Listed { options: vec![vec![vec![1]], vec![vec![0]]], law: Law::Loopy, replies: vec![] };
+        assert_eq!(listed(&rules, 1, 1 << 20).unwrap().positions(), 2);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::games::code::Coded;
 use crate::games::reading::Reading;
 use crate::picture::{Base, Mark, Picture};
+use crate::ruleset::Shape;
 
 const MARGIN: i64 = 200;
 
@@ -28,6 +29,22 @@ pub fn alone(coded: &Coded, text: &str) -> Result<String, Error> {
     }
     let picture = game.picture(text).map_err(|why| coded.no_position(text, why))?;
     Ok(draw(&format!("{}, position {text}", game.code), &picture.ok_or_else(|| none("positions of this game"))?))
+}
+
+/// The position that is asked for: it may be omitted if the game has one row.
+///
+/// # Errors
+/// [`Error::Usage`] with an example if it must be given.
+pub fn only_position(coded: &Coded, text: Option<&str>) -> Result<String, Error> {
+    let shape = &coded.game.shape;
+    match (text, shape) {
+        (Some(text), _) => Ok(text.to_string()),
+        (None, Shape::Named(names)) if names.len() == 1 => Ok(names[0].clone()),
+        (None, _) => {
+            let text = format!("`{}` has many rows: which one? For example: {}", coded.game.code, shape.example());
+            Err(Error::Usage(text))
+        }
+    }
 }
 
 /// What to know about a picture.

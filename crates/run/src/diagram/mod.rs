@@ -11,7 +11,7 @@ mod sketch;
 mod spread;
 mod svg;
 
-pub use alone::alone;
+pub use alone::{alone, only_position};
 pub use graph::Drawing;
 
 use crate::error::Error;
