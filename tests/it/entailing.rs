@@ -213,9 +213,11 @@ fn what_has_no_meaning_is_explained() {
 #[test]
 fn a_sum_with_a_loopy_game_is_refused() {
     let folder = tempdir().unwrap();
-    let (entails, loops) = ("moves = [\"n -> n - 1 then reply\"]", "moves = [\"n -> n when n > 0\"]\nloops = \"draw\"");
-    fs::write(folder.path().join("entails.toml"), entails).unwrap();
-    fs::write(folder.path().join("loops.toml"), loops).unwrap();
+    let game = |name: &str, lines: &str| {
+        fs::write(folder.path().join(name), format!("[game]\nfamily = \"custom\"\n{lines}\n")).unwrap();
+    };
+    game("entails.toml", "moves = [\"n -> n - 1 then reply when n > 0\"]");
+    game("loops.toml", "moves = [\"n -> n when n > 0\"]\nloops = \"draw\"");
     let code = "sum:custom:entails.toml+custom:loops.toml";
     let (_, said) = expect_exit(folder.path(), &["values", code, "--max", "5"], 2);
     let words =
