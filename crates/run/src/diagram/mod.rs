@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::games::code::Coded;
 use crate::kernel::Task;
 use crate::position::values_at;
-use crate::ruleset::{Point, Position, Rank, Setup, Symmetry};
+use crate::ruleset::{Point, Position, Rank, Ruleset, Setup, Symmetry};
 use graph::Node;
 use layout::{DiagramLayout, MOST_PLACES};
 use sketch::Sketch;
@@ -79,19 +79,8 @@ impl Drawing {
         let whole = ruleset.picture(spot.rank);
         while let Some(&(position, level)) = positions.get(nodes.len()) {
             setup.control.check()?;
-            let mut options: Vec<Option<Rank>> = Vec::new();
             let is_last = levels == Some(level);
-            if let Some(rank) = position {
-                let _ = ruleset.options(rank, &mut |entries| {
-                    options.push(entries.first().copied());
-                    // More options cannot be drawn, or are not needed.
-                    if is_last || options.len() > FAR_TOO_MANY {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                });
-            }
+            let mut options = options_of(ruleset, position, if is_last { 0 } else { FAR_TOO_MANY });
             if options.len() > FAR_TOO_MANY {
                 return Err(too_many(start, level));
             }
@@ -200,6 +189,18 @@ impl Drawing {
             }),
         }
     }
+}
+
+/// The options of a position, up to one more than `most`: further ones cannot be drawn, or are not needed.
+fn options_of(ruleset: &dyn Ruleset, position: Option<Rank>, most: usize) -> Vec<Option<Rank>> {
+    let mut options = Vec::new();
+    if let Some(rank) = position {
+        let _ = ruleset.options(rank, &mut |entries| {
+            options.push(entries.first().copied());
+            if options.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+    options
 }
 
 /// Refuses too many positions. `level` is the number of moves explored so far.
