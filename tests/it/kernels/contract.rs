@@ -2,12 +2,13 @@
 //! vectors, and refusing states of other kernels.
 
 use super::judge::{Strict, kernel, threads_of};
-use crate::common::{MEMORY, Stops, assert_same, default_value, in_halves, ruleset, solve};
+use crate::common::{MEMORY, Stops, assert_same, default_value, in_halves, oracle, ruleset, solve};
 use grundy::Error;
-use grundy::control::Control;
+use grundy::control::{Allowance, Control};
 use grundy::event::Silent;
+use grundy::games::code;
 use grundy::kernel::{KERNELS, Task};
-use grundy::ruleset::{Play, Value};
+use grundy::ruleset::{Play, Setup, Value};
 use grundy::simd::Vectors;
 use grundy::stream::State;
 use std::sync::atomic::AtomicBool;
@@ -123,6 +124,37 @@ fn a_cancelled_kernel_stops() {
             let error = kernel.solve(&task, &mut Vec::new()).unwrap_err();
             assert!(matches!(error, Error::Interrupted), "{code} {}", kernel.name());
         }
+    }
+}
+
+#[test]
+fn an_allowance_ends_the_oracle_and_every_search() {
+    let ruleset = ruleset("octal:0.77", 300);
+    let truth = solve(oracle(), &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
+    for options in [0, 1000, 10_000] {
+        let allowance = Allowance::new(options);
+        let control = Control::free().within(&allowance);
+        let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
+        let mut given: Vec<u32> = Vec::new();
+        let ended = oracle().solve(&task, &mut given);
+        assert!(matches!(ended, Err(Error::Limit { .. })) && allowance.is_exceeded(), "{options}");
+        assert!(given.len() < truth.len() && (options == 0 || given.len() > 10), "{options}: {}", given.len());
+        assert_same("what is known is given", &truth[..given.len()], &given);
+    }
+    // Searches by families, by moves in a box, from asked positions, and in an order that is not known.
+    for (code, max) in [
+        ("tartan:ruler*ruler", 16),
+        ("custom:configs/custom/euclid.toml", 40),
+        ("custom:configs/kinds/l-trominoes.toml", 60),
+        ("domination:path", 12),
+    ] {
+        let found = |options| {
+            let allowance = Allowance::new(options);
+            let coded = code::parse(code).unwrap_or_else(|error| panic!("{code}: {error}"));
+            coded.game.ruleset(max, Setup::new(MEMORY, &Control::free().within(&allowance), Play::Normal)).map(drop)
+        };
+        assert!(matches!(found(50), Err(Error::Limit { .. })), "{code}");
+        found(u64::MAX).unwrap_or_else(|error| panic!("{code}: {error}"));
     }
 }
 

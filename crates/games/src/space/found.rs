@@ -104,6 +104,8 @@ pub(super) struct PositionSearch<'r, R: Rules> {
     heights: Vec<u32>,
     options: Option<KeptOptions>,
     path: Vec<Entered>,
+    /// The number of entries of options that were looked at since the last step.
+    looked_at: u64,
 }
 
 struct Entered {
@@ -128,7 +130,7 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
     pub fn new(rules: &'r R, ranged: bool, setup: Setup<'r>) -> Self {
         let options = (setup.options > Bytes(0)).then(KeptOptions::default);
         let (positions, heights, path) = (Numbered::default(), Vec::new(), Vec::new());
-        Self { rules, setup, ranged, positions, elsewhere: 0, heights, options, path }
+        Self { rules, setup, ranged, positions, elsewhere: 0, heights, options, path, looked_at: 0 }
     }
 
     /// Refuses `count` positions if they do not fit into the memory.
@@ -161,8 +163,8 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
             self.enter(start)?;
         }
         while let Some(top) = self.path.last() {
-            self.setup.control.check()?;
             let number = top.number;
+            self.setup.control.looked_at(std::mem::take(&mut self.looked_at))?;
             match self.step()? {
                 SearchStep::Enter(next) => self.enter(next)?,
                 SearchStep::Cycle(back_to) => return Err(self.endless(back_to)),
@@ -176,6 +178,7 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
 
     /// The number of a position; a new position gets the next number.
     fn number(&mut self, position: &R::Position) -> Result<usize, Error> {
+        self.looked_at += 1;
         if let Some(known) = self.positions.get_index_of(position) {
             return Ok(known);
         }
@@ -290,6 +293,7 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
                 }
             }
         });
+        self.looked_at += seen as u64;
         found
     }
 

@@ -179,8 +179,9 @@ impl ToldSearch<'_> {
             self.told.complete(begin);
             Ok(())
         })?;
+        let before = self.ends.last().copied().unwrap_or(0);
         self.ends.push(self.told.len());
-        Ok(())
+        self.setup.control.looked_at((self.told.len() - before) as u64)
     }
 
     /// Refuses a move to a sum where there must be a single position.

@@ -55,7 +55,14 @@ impl Kernel for Oracle {
         let mut out = Emitter::new(task, sink);
         task.control.phase("computing", rows);
         for row in 0..rows {
-            let value = settle(task, task.ruleset.asked(row), &mut known)?;
+            let value = match settle(task, task.ruleset.asked(row), &mut known) {
+                Ok(value) => value,
+                // What is known already is given.
+                Err(error) => {
+                    out.flush()?;
+                    return Err(error);
+                }
+            };
             if out.push(value)? == Flow::Stop {
                 return Ok(Solution::default());
             }
@@ -107,9 +114,7 @@ impl ValuesSoFar for HashMap<Rank, u32, FixedState> {
 fn settle(task: &Task<'_>, wanted: Rank, known: &mut impl ValuesSoFar) -> Result<u32, Error> {
     let mut path = vec![wanted];
     while let Some(&top) = path.last() {
-        task.control.check()?;
-        let mut options = Vec::new();
-        let mut missing = None;
+        let (mut options, mut missing, mut parts) = (Vec::new(), None, 0);
         task.ruleset.each_option(top, &mut |entries| {
             let mut sum = if entries.is_empty() { task.empty_sum() } else { 0 };
             for &entry in entries {
@@ -119,7 +124,9 @@ fn settle(task: &Task<'_>, wanted: Rank, known: &mut impl ValuesSoFar) -> Result
                 }
             }
             options.push(sum);
+            parts += entries.len() as u64;
         });
+        task.control.looked_at(parts + options.len() as u64)?;
         match missing {
             Some(entry) => path.push(entry),
             None => {

@@ -145,6 +145,8 @@ struct StacklessWalk<'w> {
     heights: Vec<u32>,
     from: Vec<u32>,
     room: Room,
+    /// The number of parts of options that were looked at since the last step.
+    looked_at: u64,
 }
 
 /// The result of visiting the options of a position: a new position, a position on the path, or the height.
@@ -157,7 +159,15 @@ enum StepLook {
 impl<'w> StacklessWalk<'w> {
     fn new(moves: &'w Moves, places: &'w Places, setup: Setup<'w>) -> Self {
         let count = places.len() as usize;
-        Self { moves, places, setup, heights: vec![NEW; count], from: vec![NEW; count], room: Room::default() }
+        Self {
+            moves,
+            places,
+            setup,
+            heights: vec![NEW; count],
+            from: vec![NEW; count],
+            room: Room::default(),
+            looked_at: 0,
+        }
     }
 
     /// The heights of all positions, and an array of the same length that may be reused.
@@ -180,8 +190,9 @@ impl<'w> StacklessWalk<'w> {
         let mut top = start;
         self.heights[top as usize] = OPEN;
         loop {
-            self.setup.control.check()?;
-            match self.look(top) {
+            let seen = self.look(top);
+            self.setup.control.looked_at(std::mem::take(&mut self.looked_at))?;
+            match seen {
                 StepLook::New(next) => {
                     self.heights[next as usize] = OPEN;
                     self.from[next as usize] = top;
@@ -207,6 +218,7 @@ impl<'w> StacklessWalk<'w> {
         // Every move has been tried from every position, so none can be wrong here.
         let _ = self.moves.options(&point, &mut self.room, &mut |_, option| {
             height = height.max(1);
+            self.looked_at += 1;
             for rank in option.chunks_exact(coordinates).filter_map(|part| places.rank(part)) {
                 match heights[rank as usize] {
                     NEW => seen = ControlFlow::Break(StepLook::New(rank as u32)),

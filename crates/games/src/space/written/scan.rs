@@ -88,17 +88,16 @@ fn look(
     let coordinates = rows.dimensions();
     for at in cells {
         let Some(here) = point(rows, at) else { continue };
-        // The moves of one position may have loops with millions of turns.
-        control.check()?;
         let total: u64 = here.iter().map(|&coordinate| coordinate as u64).sum();
         if total > shared.least.load(Ordering::Relaxed) {
             continue;
         }
-        let mut flaw = None;
+        let (mut flaw, mut parts) = (None, 0);
         let mut found = moves.exists(&here, &mut room);
         if found.is_ok() {
             found = moves.options(&here, &mut room, &mut |index, option| {
                 for part in option.chunks_exact(coordinates) {
+                    parts += 1;
                     let sum = part.iter().fold(0i64, |sum, &coordinate| sum.saturating_add(coordinate));
                     if cell(rows, part).is_some_and(|cell| rows.row_of(cell).is_some()) {
                         seen.falls &= sum < total as i64;
@@ -113,6 +112,8 @@ fn look(
                 flaw.is_none()
             });
         }
+        // After each position, because its moves may have loops with millions of turns.
+        control.looked_at(parts)?;
         let flaw = flaw.or(found.err());
         if let Some(flaw) = flaw
             && seen.worst.as_ref().is_none_or(|worst| (total, at) < (worst.0, worst.1))

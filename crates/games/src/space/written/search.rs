@@ -80,7 +80,6 @@ pub(super) fn search(
     }
     let mut next = 0;
     while next < search.found.len() {
-        setup.control.check()?;
         if next.is_multiple_of(4096) {
             setup.control.progress(search.found.len() as u64);
         }
@@ -127,10 +126,11 @@ impl MoveSearch<'_> {
 
     fn look(&mut self, number: u32) -> Result<(), Error> {
         let Some(here) = self.found.get(number as usize) else { return Ok(()) };
-        let (mut failed, mut flaw) = (None, None);
+        let (mut failed, mut flaw, mut parts) = (None, None, 0);
         let (moves, mut room) = (self.moves, std::mem::take(&mut self.room));
         let tried = moves.options(&here, &mut room, &mut |index, option| {
             for part in option.chunks_exact(here.len()) {
+                parts += 1;
                 if self.found.find(part).is_some() {
                     continue;
                 }
@@ -143,6 +143,7 @@ impl MoveSearch<'_> {
             failed.is_none() && flaw.is_none()
         });
         self.room = room;
+        self.setup.control.looked_at(parts)?;
         match flaw.or(tried.err()) {
             // Other positions would take as long, so stop here.
             Some(flaw) if flaw.is_long => return Err(wrong(&flaw)),
