@@ -60,10 +60,12 @@ pub enum Next {
 /// The first error of `work` or `give`; the remaining work is abandoned.
 pub fn wavefront(
     tracks: Tracks,
-    steps: impl Fn(usize) -> Range<usize> + Sync,
+    steps: impl Fn(usize) -> Range<usize>,
     work: impl Fn(usize, usize) -> Result<(), Error> + Sync,
-    give: impl FnMut(usize) -> Result<Next, Error>,
+    mut give: impl FnMut(usize) -> Result<Next, Error>,
 ) -> Result<usize, Error> {
+    // A step takes long, so it can be a call: its code is compiled once, not for each place that does steps.
+    let work: &Work<'_> = &work;
     let Tracks { count, threads, ahead } = tracks;
     let front = Front {
         begun: AtomicUsize::new(0),
@@ -77,12 +79,12 @@ pub fn wavefront(
         for _ in 1..rayon::current_num_threads().min(threads).min(count) {
             scope.spawn(|_| {
                 let guard = Guard(&front);
-                front.help(&work);
+                front.help(work);
                 guard.leave();
             });
         }
         let guard = Guard(&front);
-        let (given, last) = front.give(&work, give)?;
+        let (given, last) = front.give(work, &mut give)?;
         if last != Next::Stop {
             guard.leave();
         }
@@ -100,6 +102,9 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub fn get<T>(mutex: &mut Mutex<T>) -> &mut T {
     mutex.get_mut().unwrap_or_else(PoisonError::into_inner)
 }
+
+/// Does a step of a track.
+type Work<'w> = dyn Fn(usize, usize) -> Result<(), Error> + Sync + 'w;
 
 /// The progress of a track.
 struct TrackProgress {
@@ -189,7 +194,7 @@ impl Front {
     }
 
     /// Does a step that was claimed.
-    fn step(&self, taken: TakenStep, work: &impl Fn(usize, usize) -> Result<(), Error>) {
+    fn step(&self, taken: TakenStep, work: &Work<'_>) {
         let TakenStep { track, step } = taken;
         match work(track, step) {
             Ok(()) => self.tracks[track].at.store(2 * (step + 1), Ordering::Release),
@@ -201,7 +206,7 @@ impl Front {
     }
 
     /// Works on tracks until all of them are finished or given, or the work was stopped.
-    fn help(&self, work: &impl Fn(usize, usize) -> Result<(), Error>) {
+    fn help(&self, work: &Work<'_>) {
         let (mut own, mut looks) = (0, 0);
         while !self.stopped.load(Ordering::Relaxed) {
             if let Some(taken) = self.take(own) {
@@ -220,8 +225,8 @@ impl Front {
     /// Works on the tracks and gives all of them. Returns how many were given, and whether more were wanted.
     fn give(
         &self,
-        work: &impl Fn(usize, usize) -> Result<(), Error>,
-        mut give: impl FnMut(usize) -> Result<Next, Error>,
+        work: &Work<'_>,
+        give: &mut dyn FnMut(usize) -> Result<Next, Error>,
     ) -> Result<(usize, Next), Error> {
         let (mut given, mut end) = (0, self.tracks.len());
         let (mut own, mut looks) = (0, 0);

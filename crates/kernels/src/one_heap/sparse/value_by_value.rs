@@ -66,7 +66,7 @@ impl ValueByValue {
     pub fn within<C: Width>(facts: &Facts, record: &Record<C>, done: usize, count: usize, made: u64) -> Self {
         let from = record.len().saturating_sub(done as u64);
         // This leaves room for all values until there are twice as many.
-        let last = Lookback::new(&facts.pairs(), count, from + 4 * BLOCK as u64, facts.before(record, from));
+        let last = Lookback::new(&facts.pairs(), count, from + 4 * BLOCK as u64, &facts.before(record, from));
         let witness = |&(a, k): &(u64, u64)| facts.short(record, a).map(|v| (a + k, v));
         let chosen = facts.first_witnesses(record, made, count);
         let farthest = chosen.iter().map(|&(a, _)| a).max().unwrap_or(0);

@@ -39,7 +39,7 @@ pub(crate) fn narrow<T: Lane, C: Width, const BLOCK: usize>(
     record.slice(n.saturating_sub(facts.reach()), n)?;
     let value = |position: u64| record.get(position).map(Into::into);
     let back = |places: usize| n.checked_sub(places as u64).map_or(T::default(), |at| classes.lane(at, value(at)));
-    Some(Pipeline::new(NarrowGenerator::new(facts, back), NarrowVerifier::new(facts, back, record)))
+    Some(Pipeline::new(NarrowGenerator::new(facts, &back), NarrowVerifier::new(facts, &back, record)))
 }
 
 /// Finds the rare values that witnesses do not exclude.
@@ -54,7 +54,7 @@ pub(crate) struct NarrowVerifier<T, C, const BLOCK: usize> {
 }
 
 impl<T: Lane, C: Width, const BLOCK: usize> NarrowVerifier<T, C, BLOCK> {
-    fn new(facts: &Facts, back: impl Fn(usize) -> T, record: &Record<C>) -> Self {
+    fn new(facts: &Facts, back: &dyn Fn(usize) -> T, record: &Record<C>) -> Self {
         let classes = facts.classes;
         let pairs = facts.witness_pairs(record);
         let reach = pairs.iter().map(|&(s, _)| s).max().unwrap_or(0) as usize;

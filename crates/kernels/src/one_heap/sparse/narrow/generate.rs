@@ -73,7 +73,7 @@ impl<T: Lane> Near<T> {
 impl<T: Lane> NarrowGenerator<T> {
     /// A generator that continues after the last lanes. `back(i)` is the lane i positions back, for all i up to the
     /// largest shift.
-    pub fn new(facts: &Facts, back: impl Fn(usize) -> T) -> Self {
+    pub fn new(facts: &Facts, back: &dyn Fn(usize) -> T) -> Self {
         let pairs = facts.pairs();
         let reach = pairs.iter().map(|&(s, _)| s as usize).max().unwrap_or(0);
         let (near_pairs, far_pairs): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < NEAR as u64);
@@ -251,7 +251,7 @@ mod tests {
             Some(n) => classes.lane(n, record.get(n).map(Into::into)),
             None => T::default(),
         };
-        let mut generator = NarrowGenerator::<T>::new(&facts, back);
+        let mut generator = NarrowGenerator::<T>::new(&facts, &back);
         let most = facts.half_distant().unwrap_or(1 << 10) as usize / NEAR * NEAR;
         let count = most.min(800) / NEAR * NEAR;
         let truth = first_missing(&facts, &record, 2 * count);

@@ -21,7 +21,7 @@ pub(crate) struct Permuted<T, const BLOCK: usize> {
 impl<T: Lane, const BLOCK: usize> Permuted<T, BLOCK> {
     /// The copies of the lanes before the next position. `last(back)` is the lane `back` positions before it, for
     /// `back` from 1 up to the window.
-    pub fn new(mut perms: Vec<u32>, window: usize, last: impl Fn(usize) -> T) -> Self {
+    pub fn new(mut perms: Vec<u32>, window: usize, last: &dyn Fn(usize) -> T) -> Self {
         // 0 has the least rank, so it comes first.
         perms.push(0);
         perms.sort_by_key(|&v| gray_rank(v));
@@ -101,7 +101,7 @@ mod tests {
         let mut random = Random(1);
         let mut lanes: Vec<u32> = (0..200).map(|_| 1 << random.below(32)).collect();
         let perms = vec![5, 17, 3, 17, 30];
-        let mut copies = Permuted::<u32, 16>::new(perms.clone(), 100, |back| lanes[200 - back]);
+        let mut copies = Permuted::<u32, 16>::new(perms.clone(), 100, &|back| lanes[200 - back]);
         for _ in 0..400 {
             copies.make_room();
             for i in 0..16 {

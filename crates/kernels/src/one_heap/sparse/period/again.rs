@@ -23,7 +23,7 @@ pub(crate) fn again(
     facts: &Facts,
     room: Capacity,
     n: u64,
-    value: impl Fn(usize) -> Option<u32>,
+    value: &dyn Fn(usize) -> Option<u32>,
 ) -> Option<Box<dyn Again>> {
     facts.has(room).then_some(())?;
     Some(match room {
@@ -37,7 +37,7 @@ pub(crate) fn again(
                     position.zip(value(back)).filter(|&(position, value)| !facts.classes.is_rare(position, value));
                 value.map_or(NONE, |(_, value)| facts.classes.compress(value) as u16)
             };
-            let generator = form::WideGenerator::behind(facts, n, planes, short);
+            let generator = form::WideGenerator::behind(facts, n, planes, &short);
             Box::new(Wide { generator, chunk: Vec::new(), facts: facts.clone() })
         }
     })
@@ -50,9 +50,9 @@ struct LanesAgain<T> {
 }
 
 impl<T: Lane> LanesAgain<T> {
-    fn new(facts: &Facts, n: u64, value: impl Fn(usize) -> Option<u32>) -> Self {
+    fn new(facts: &Facts, n: u64, value: &dyn Fn(usize) -> Option<u32>) -> Self {
         let lane = |back: usize| facts.classes.lane(n.saturating_sub(back as u64), value(back));
-        Self { generator: NarrowGenerator::new(facts, lane), chunk: Generated::default() }
+        Self { generator: NarrowGenerator::new(facts, &lane), chunk: Generated::default() }
     }
 }
 

@@ -64,10 +64,10 @@ impl<C: Width> Replay<C> {
             return Ok(());
         }
         self.generator = match start {
-            Some((_, window)) => again(&known.facts, self.room, from, |back| {
+            Some((_, window)) => again(&known.facts, self.room, from, &|back| {
                 window.len().checked_sub(back).map(|at| u32::from(window[at]))
             }),
-            None => again(&known.facts, self.room, from, |back| {
+            None => again(&known.facts, self.room, from, &|back| {
                 known.head.len().checked_sub(back).map(|at| known.head[at].into())
             }),
         };

@@ -333,7 +333,7 @@ impl Segment<'_> {
         }
         let value = |back: usize| self.values.len().checked_sub(back).map(|at| u32::from(self.values[at]));
         let (mut tail, mut more) = (cells(&self.values)?, Vec::new());
-        if !again(facts, room, self.from, value)?.values(self.from, farther, &mut more) {
+        if !again(facts, room, self.from, &value)?.values(self.from, farther, &mut more) {
             return None;
         }
         let more = more[..farther].iter().map(|&value| u16::try_from(value).ok()).collect::<Option<Vec<u16>>>()?;

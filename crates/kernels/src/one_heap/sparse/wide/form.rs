@@ -101,7 +101,7 @@ pub(crate) struct WideGenerator {
 impl WideGenerator {
     /// A generator of the positions from n on, which uses all pairs. `back(i)` is the value i positions back. It has
     /// no filter, because that would need a sample of values. The planes must hold whole groups of values.
-    pub fn behind(facts: &Facts, n: u64, planes: u32, back: impl Fn(usize) -> u16) -> Self {
+    pub fn behind(facts: &Facts, n: u64, planes: u32, back: &dyn Fn(usize) -> u16) -> Self {
         let last = Lookback::new(&facts.pairs(), planes as usize, 0, back);
         Self { usual: last.planes.count, last, end: n, sieve: None }
     }
@@ -187,13 +187,13 @@ pub(crate) struct WideVerifier<C> {
 }
 
 impl<C: Width> WideVerifier<C> {
-    fn new(facts: &Facts, record: &Record<C>, count: usize, back: impl Fn(usize) -> u16) -> Self {
+    fn new(facts: &Facts, record: &Record<C>, count: usize, back: &dyn Fn(usize) -> u16) -> Self {
         let classes = facts.classes;
         let leaders = facts.leaders();
         let farthest = leaders.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
         let short = |a: u64| classes.compress(record.get(a).map_or(0, Into::into));
         let pairs: Vec<(u64, u32)> = leaders.iter().map(|&(a, k)| (a + k, short(a))).collect();
-        let planes = Planes::new(count, farthest, &facts.pattern, &back);
+        let planes = Planes::new(count, farthest, &facts.pattern, back);
         let bounds = [0, 1].map(|n| (0..=u32::from(NONE)).map(|h| classes.rares_below(n, h) as u16).collect());
         let rare_values = [0, 1].map(|n| (0..u32::from(NONE)).map(|short| classes.rare_value(n, short)).collect());
         let early = SmallParts::new(facts, record, EARLY, SKIP);
@@ -316,7 +316,7 @@ mod tests {
         facts.choose_many(&record, count);
         let verifier = |facts: &Facts, record: &Record<u16>| {
             let n = record.len();
-            WideVerifier::new(facts, record, count, facts.before(record, n))
+            WideVerifier::new(facts, record, count, &facts.before(record, n))
         };
         let mut known = verifier(&facts, &record);
         for (n, rare) in [(3100, 2), (3101, 40), (3600, 8)] {

@@ -16,9 +16,9 @@ pub(crate) struct Lookback {
 impl Lookback {
     /// For the positions that follow: `back(i)` is the value i positions back. Values are kept as far back as the
     /// pairs look, and at least `kept` of them.
-    pub fn new(pairs: &[(u64, u32)], count: usize, kept: u64, back: impl Fn(usize) -> u16) -> Self {
+    pub fn new(pairs: &[(u64, u32)], count: usize, kept: u64, back: &dyn Fn(usize) -> u16) -> Self {
         let farthest = pairs.last().map_or(0, |&(s, _)| s).max(kept);
-        let planes = Planes::new(count, farthest, &[(0, 0)], &back);
+        let planes = Planes::new(count, farthest, &[(0, 0)], back);
         let (small, large): (Vec<_>, Vec<_>) = pairs.iter().partition(|&&(s, _)| s < BLOCK as u64);
         let small = small.iter().map(|&(s, v)| (s as usize, v as u16)).collect();
         let mut values = vec![NONE; planes.len()];
@@ -66,7 +66,7 @@ mod tests {
         let mut random = Random(2);
         let mut values: Vec<u16> = (0..2000).map(|_| random.below(64) as u16).collect();
         let pairs = [(1, 3), (7, 0), (255, 40), (256, 1), (900, 2)];
-        let mut last = Lookback::new(&pairs, 8, 0, |back| values[2000 - back]);
+        let mut last = Lookback::new(&pairs, 8, 0, &|back| values[2000 - back]);
         for _ in 0..12 {
             last.make_room();
             for i in 0..BLOCK {

@@ -75,7 +75,7 @@ pub(crate) struct Planes {
 
 impl Planes {
     /// Planes of the last values, as far back as `farthest`. `back(i)` is the value i positions back.
-    pub fn new(count: usize, farthest: u64, marks: &[(u64, u32)], back: &impl Fn(usize) -> u16) -> Self {
+    pub fn new(count: usize, farthest: u64, marks: &[(u64, u32)], back: &dyn Fn(usize) -> u16) -> Self {
         let latest = marks.iter().map(|&(later, _)| later as usize).max().unwrap_or(0);
         let window = window(farthest as usize + latest);
         let stride = 2 * window.max(4 * BLOCK) + BLOCK + latest;
