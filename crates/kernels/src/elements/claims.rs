@@ -9,6 +9,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+/// The words of a set of elements, whatever the game: what is told and looked at for facts is compiled once.
+pub const WORDS: usize = 4;
+
 /// What was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Looked {

@@ -2,7 +2,7 @@
 //! components and the keys are those of the program. A script that shares nothing with it is `scripts/check_facts.py`.
 
 use super::boards::{Frame, frame_of};
-use super::claims::{Known, Looked, OrWrong, lines, options, rows_agree, samples, without_pairs};
+use super::claims::{Known, Looked, OrWrong, WORDS, lines, options, rows_agree, samples, without_pairs};
 use super::codes::{Codes, OnCodes};
 use super::ground::Ground;
 use super::listed;
@@ -30,26 +30,14 @@ pub fn look_at(
     let labels = labels(task);
     let keys = labels.first().map(|label| systems.0.host(label)).transpose()?.map(|host| host.keys);
     let Some(boards) = systems.0.boards() else {
-        if keys == Some(Keys::Incidence) {
-            return match labels.iter().map(|label| systems.0.elements(label)).max().unwrap_or(0).div_ceil(64) {
-                0 | 1 => listed::look::<1>(task, systems, text, most, value),
-                2 => listed::look::<2>(task, systems, text, most, value),
-                _ => listed::look::<4>(task, systems, text, most, value),
-            };
-        }
-        return match labels.iter().map(|label| systems.0.elements(label)).max().unwrap_or(0).div_ceil(64) {
-            0 | 1 => on_graphs::<1>(task, systems, text, most, value),
-            2 => on_graphs::<2>(task, systems, text, most, value),
-            _ => on_graphs::<4>(task, systems, text, most, value),
-        };
+        let look = if keys == Some(Keys::Incidence) { listed::look::<WORDS> } else { on_graphs::<WORDS> };
+        return look(task, systems, text, most, value);
     };
     let sides = frame_of(labels.iter().map(|label| boards.size(label)), boards.symmetries());
-    match (sides.0 * sides.1 * boards.planes()).div_ceil(64) {
-        0 | 1 => on_boards::<1>(task, boards, sides, text, most, value),
-        2 => on_boards::<2>(task, boards, sides, text, most, value),
-        3 | 4 => on_boards::<4>(task, boards, sides, text, most, value),
-        _ => Ok(Err("the boards are too different for one proof".to_string())),
+    if sides.0 * sides.1 * boards.planes() > 64 * WORDS {
+        return Ok(Err("the boards are too different for one proof".to_string()));
     }
+    on_boards::<WORDS>(task, boards, sides, text, most, value)
 }
 
 fn on_boards<const W: usize>(

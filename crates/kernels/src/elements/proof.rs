@@ -12,6 +12,7 @@
 //! that of the search. Memory: the facts that are needed.
 
 use super::boards::{Frame, OnBoards, frame_of};
+use super::claims::WORDS;
 use super::codes::{Codes, OnCodes};
 use super::facts::{Facts, MOST};
 use super::ground::{Component, Ground};
@@ -235,21 +236,12 @@ pub fn facts_of(task: &Task<'_>) -> Result<String, Error> {
     };
     let labels = labels(task);
     task.control.phase("proving", labels.len() as u64);
-    let most = labels.iter().map(|label| systems.0.elements(label)).max().unwrap_or(0);
-    if let Some(boards) = systems.0.boards() {
-        let sides = frame_of(labels.iter().map(|label| boards.size(label)), boards.symmetries());
-        return match (sides.0 * sides.1 * boards.planes()).div_ceil(64) {
-            0 | 1 => of_boards::<1>(task, systems, boards, sides, &labels),
-            2 => of_boards::<2>(task, systems, boards, sides, &labels),
-            3 | 4 => of_boards::<4>(task, systems, boards, sides, &labels),
-            _ => Err(Error::Usage("the boards are too different for one proof: ask for fewer rows".to_string())),
-        };
+    let Some(boards) = systems.0.boards() else { return of_graphs::<WORDS>(task, systems, &labels) };
+    let sides = frame_of(labels.iter().map(|label| boards.size(label)), boards.symmetries());
+    if sides.0 * sides.1 * boards.planes() > 64 * WORDS {
+        return Err(Error::Usage("the boards are too different for one proof: ask for fewer rows".to_string()));
     }
-    match most.div_ceil(64) {
-        0 | 1 => of_graphs::<1>(task, systems, &labels),
-        2 => of_graphs::<2>(task, systems, &labels),
-        _ => of_graphs::<4>(task, systems, &labels),
-    }
+    of_boards::<WORDS>(task, systems, boards, sides, &labels)
 }
 
 /// The table of the search takes at most this many bytes; it may forget.

@@ -2,7 +2,7 @@
 //! by which values were proved.
 
 use crate::one_heap::sparse::exact::mex::undecided;
-use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::exact::record::{Past, Record};
 use crate::one_heap::sparse::extras::{Extras, NO_OPTION, PairOptions};
 use crate::one_heap::sparse::model::classes::Classes;
 use crate::one_heap::sparse::model::moves::HeapMoves;
@@ -157,7 +157,7 @@ impl Facts {
     }
 
     /// Limits the memory of the window of the next form. Pairs that look back farther become distant.
-    pub fn keep_within<C: Width>(&mut self, memory: usize, record: &Record<C>) {
+    pub fn keep_within(&mut self, memory: usize, record: &dyn Past) {
         let lanes = self.lanes(record);
         // A form stores its window twice: in one copy per value, or in planes for each of its halves.
         let each = if lanes <= 64 { lanes * lanes / 4 } else { 4 * self.planes(record) + 8 };
@@ -213,8 +213,8 @@ impl Facts {
     }
 
     /// The pairs (s, v) by which a common H(n - s) excludes the rare value H(n - s) ^ v.
-    pub fn witness_pairs<C: Width>(&self, record: &Record<C>) -> Vec<(u64, u32)> {
-        let short = |a: u64| self.classes.compress(record.get(a).map_or(0, Into::into));
+    pub fn witness_pairs(&self, record: &dyn Past) -> Vec<(u64, u32)> {
+        let short = |a: u64| self.classes.compress(record.get(a).unwrap_or(0));
         let odd = self.moves.plain.iter().filter(|&k| self.classes.position && k % 2 == 1);
         odd.map(|&k| (k, 0)).chain(self.witnesses.iter().map(|&(a, k)| (a + k, short(a)))).collect()
     }
@@ -226,22 +226,22 @@ impl Facts {
 
     /// How many lanes the common values need: 16, 32, 64, or more. The number is a multiple of the number of values
     /// that differ below the lowest bit of the mask, because rare values below a common one come in such groups.
-    pub fn lanes<C: Width>(&self, record: &Record<C>) -> u32 {
+    pub fn lanes(&self, record: &dyn Past) -> u32 {
         (self.largest_short(record) + 2).next_power_of_two().max(16).max(self.classes.group())
     }
 
     /// An upper bound on the compressed values so far.
-    pub fn largest_short<C: Width>(&self, record: &Record<C>) -> u32 {
+    pub fn largest_short(&self, record: &dyn Past) -> u32 {
         self.classes.largest_short(record.largest())
     }
 
     /// How many planes of bytes the common values need, with some to spare. They also hold whole groups of values.
-    pub fn planes<C: Width>(&self, record: &Record<C>) -> u32 {
+    pub fn planes(&self, record: &dyn Past) -> u32 {
         (self.largest_short(record) / 8 + 3).next_multiple_of(self.classes.group().div_ceil(8))
     }
 
     /// The room that the values need.
-    pub fn room<C: Width>(&self, record: &Record<C>) -> Capacity {
+    pub fn room(&self, record: &dyn Past) -> Capacity {
         match self.lanes(record) {
             lanes @ ..=64 => Capacity::Lanes(lanes),
             _ => Capacity::Planes(self.planes(record)),
@@ -258,7 +258,7 @@ impl Facts {
     }
 
     /// The largest value that a form for the record has room for, and so may give.
-    pub fn largest<C: Width>(&self, record: &Record<C>) -> u32 {
+    pub fn largest(&self, record: &dyn Past) -> u32 {
         let lanes = self.lanes(record);
         // The forms with planes represent "none" by a value beyond the planes.
         let top = if lanes <= 64 { lanes - 1 } else { 8 * self.planes(record) };

@@ -35,6 +35,39 @@ pub(crate) struct Record<T> {
     before: (u64, u32),
 }
 
+/// The values of a record, whatever its cells. What is asked rarely uses this, and so is compiled once.
+pub(crate) trait Past: Sync {
+    /// The number of values.
+    fn len(&self) -> u64;
+
+    /// The value of n, if it is stored.
+    fn get(&self, n: u64) -> Option<u32>;
+
+    /// The largest value so far.
+    fn largest(&self) -> u32;
+
+    /// How many values are stored in any case.
+    fn least(&self) -> usize;
+}
+
+impl<T: Width> Past for Record<T> {
+    fn len(&self) -> u64 {
+        self.len()
+    }
+
+    fn get(&self, n: u64) -> Option<u32> {
+        self.get(n).map(Into::into)
+    }
+
+    fn largest(&self) -> u32 {
+        self.largest()
+    }
+
+    fn least(&self) -> usize {
+        self.least()
+    }
+}
+
 impl<T: Width> Record<T> {
     /// An empty record of the first and the last values: as many of each as fit in `memory`, at least `least`.
     pub fn new(memory: usize, least: usize) -> Self {

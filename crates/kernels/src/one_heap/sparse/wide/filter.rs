@@ -8,11 +8,10 @@
 //!
 //! The values must fit in bytes, and all values must be common as far back as the pairs look.
 
-use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::exact::record::Past;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE, Planes, Sets, Union};
 use crate::one_heap::sparse::witnesses::sample::{SAMPLES, Sample, choose};
-use crate::shared::width::Width;
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -54,7 +53,7 @@ pub(crate) struct Choice {
 
 impl Choice {
     /// Divides the pairs, if the values allow a filter.
-    pub fn new<C: Width>(facts: &Facts, record: &Record<C>, planes: &Planes, values: &[u16]) -> Option<Self> {
+    pub fn new(facts: &Facts, record: &dyn Past, planes: &Planes, values: &[u16]) -> Option<Self> {
         let mut known = values[..planes.window].iter();
         (planes.count <= PLANES && known.all(|&h| h != NONE)).then_some(())?;
         // A larger v would turn a byte into a number that is no byte.

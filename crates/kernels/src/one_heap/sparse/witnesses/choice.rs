@@ -1,11 +1,10 @@
 //! The choice of witnesses: common positions a and splitting places k. A common value H(n - k - a) then excludes the
 //! rare value H(n - k - a) ^ H(a) at n.
 
-use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::exact::record::Past;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::wide::planes::{BLOCK, NONE};
 use crate::one_heap::sparse::witnesses::greedy::{Cover, choose_greedily};
-use crate::shared::width::Width;
 use grundy_core::simd::{Work, fast};
 
 /// The number of values by which witnesses are chosen.
@@ -35,7 +34,7 @@ const CARE: u64 = 1 << 15;
 
 impl Facts {
     /// Whether it is time to choose the witnesses again.
-    pub fn witnesses_are_old<C: Width>(&self, record: &Record<C>) -> bool {
+    pub fn witnesses_are_old(&self, record: &dyn Past) -> bool {
         if self.lanes(record) <= 64 {
             return record.len() >= AGE * self.chosen;
         }
@@ -50,14 +49,14 @@ impl Facts {
     }
 
     /// The common positions among the first `len`, in order, as far as they can be witnesses.
-    fn commons<'r, C: Width>(&'r self, record: &'r Record<C>, len: u64) -> impl Iterator<Item = u64> {
+    fn commons<'r>(&'r self, record: &'r dyn Past, len: u64) -> impl Iterator<Item = u64> {
         // A witness is the smaller part of its splits.
         let upto = (len / 2).saturating_sub(self.moves.last);
-        (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value.into())))
+        (1..upto).filter(|&a| record.get(a).is_some_and(|value| !self.classes.is_rare(a, value)))
     }
 
     /// Chooses witnesses for a wide form: in groups, or simply the first ones as long as a choice is not worthwhile.
-    pub fn choose_many<C: Width>(&mut self, record: &Record<C>, planes: usize) {
+    pub fn choose_many(&mut self, record: &dyn Past, planes: usize) {
         if record.len() >= self.settles() {
             return self.choose_groups(record);
         }
@@ -67,7 +66,7 @@ impl Facts {
     }
 
     /// Pairs of a witness and a place for this many planes: without a choice, the first ones among `len` positions.
-    pub fn first_witnesses<C: Width>(&self, record: &Record<C>, len: u64, planes: usize) -> Vec<(u64, u64)> {
+    pub fn first_witnesses(&self, record: &dyn Past, len: u64, planes: usize) -> Vec<(u64, u64)> {
         let skip = (len / 4).min(FIRST_WITNESS);
         let commons = self.commons(record, len).filter(|&a| a >= skip);
         commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k))).take(PER_PLANE * planes).collect()
@@ -75,7 +74,7 @@ impl Facts {
 
     /// Chooses witnesses greedily by how many rare values they exclude at the last positions. Compressed values must
     /// be less than 64.
-    pub fn choose_best<C: Width>(&mut self, record: &Record<C>) {
+    pub fn choose_best(&mut self, record: &dyn Past) {
         let commons = self.commons(record, record.len());
         let pairs = commons.flat_map(|a| self.moves.splits.iter().map(move |&k| (a, k)));
         let candidates: Vec<(u64, u64)> = pairs.take(CANDIDATES).collect();
@@ -88,18 +87,18 @@ impl Facts {
     }
 
     /// The last positions.
-    fn samples<C: Width>(record: &Record<C>) -> std::ops::Range<u64> {
+    fn samples(record: &dyn Past) -> std::ops::Range<u64> {
         record.len().saturating_sub(SAMPLES)..record.len()
     }
 
     /// The compressed common value at n.
-    pub fn short<C: Width>(&self, record: &Record<C>, n: u64) -> Option<u32> {
-        let value = record.get(n).map(Into::into).filter(|&value| !self.classes.is_rare(n, value));
+    pub fn short(&self, record: &dyn Past, n: u64) -> Option<u32> {
+        let value = record.get(n).filter(|&value| !self.classes.is_rare(n, value));
         value.map(|value| self.classes.compress(value))
     }
 
     /// The compressed common values before n, by how many positions back they are.
-    pub fn before<'f, C: Width>(&'f self, record: &'f Record<C>, n: u64) -> impl Fn(usize) -> u16 + use<'f, C> {
+    pub fn before<'f>(&'f self, record: &'f dyn Past, n: u64) -> impl Fn(usize) -> u16 + use<'f> {
         move |back| {
             let position = n.checked_sub(back as u64).filter(|&position| position > 0);
             position.and_then(|position| self.short(record, position)).map_or(NONE, |short| short as u16)
@@ -107,7 +106,7 @@ impl Facts {
     }
 
     /// For each sample, the rare values below its own, compressed, as bits.
-    fn questions<C: Width>(&self, record: &Record<C>) -> Vec<u64> {
+    fn questions(&self, record: &dyn Past) -> Vec<u64> {
         let question = |n: u64| {
             let bound = self.short(record, n).map_or(0, |short| self.classes.rares_below(n, short));
             1u64.checked_shl(bound).map_or(0, |bit| bit - 1)
@@ -116,7 +115,7 @@ impl Facts {
     }
 
     /// For each candidate and sample, the rare value that it excludes.
-    fn excluded<C: Width>(&self, record: &Record<C>, candidates: &[(u64, u64)]) -> Vec<Vec<u64>> {
+    fn excluded(&self, record: &dyn Past, candidates: &[(u64, u64)]) -> Vec<Vec<u64>> {
         let samples = Self::samples(record);
         let farthest = candidates.iter().map(|&(a, k)| a + k).max().unwrap_or(0);
         let first = samples.start.saturating_sub(farthest);

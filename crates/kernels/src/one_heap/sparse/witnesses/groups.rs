@@ -6,10 +6,9 @@
 //! recur at certain distances, so there are many such groups. They are chosen greedily by what they exclude at the
 //! last positions.
 
-use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::exact::record::Past;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::witnesses::sample::{Sample, choose};
-use crate::shared::width::Width;
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
@@ -32,7 +31,7 @@ const SCATTER: u64 = 0x9E37_79B1;
 
 impl Facts {
     /// Chooses groups of witnesses.
-    pub fn choose_groups<C: Width>(&mut self, record: &Record<C>) {
+    pub fn choose_groups(&mut self, record: &dyn Past) {
         let first = (record.len() / 4).min(FIRST);
         let end = (record.len() / 2).saturating_sub(self.moves.last).min(first + SPAN);
         let shorts: Vec<Option<u32>> = (first..end).map(|a| self.short(record, a)).collect();
@@ -88,6 +87,7 @@ fn most_common(shorts: &[Option<u32>]) -> (u64, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::one_heap::sparse::exact::record::Record;
     use crate::one_heap::sparse::model::classes::Classes;
     use crate::one_heap::sparse::testing::moves;
     use grundy_core::random::Random;

@@ -4,10 +4,9 @@
 //! choice for these positions also serves later ones if every question is answered twice. With one answer it would
 //! fit only the sample.
 
-use crate::one_heap::sparse::exact::record::Record;
+use crate::one_heap::sparse::exact::record::Past;
 use crate::one_heap::sparse::facts::Facts;
 use crate::one_heap::sparse::witnesses::greedy::{Cover, choose_greedily};
-use crate::shared::width::Width;
 
 /// The number of positions.
 pub(crate) const SAMPLES: u64 = 256;
@@ -32,7 +31,7 @@ const NO_VALUE: u32 = 1 << 31;
 impl Sample {
     /// Questions about the values below a bound that depends on n and H(n). The positions precede that at which the
     /// witnesses were chosen, so a resumed run chooses the same ones. Pairs look back by at most `farthest`.
-    pub fn new<C: Width>(facts: &Facts, record: &Record<C>, farthest: u64, bound: impl Fn(u64, u32) -> u32) -> Self {
+    pub fn new(facts: &Facts, record: &dyn Past, farthest: u64, bound: impl Fn(u64, u32) -> u32) -> Self {
         let positions = facts.chosen.saturating_sub(SAMPLES)..facts.chosen;
         let first = positions.start.saturating_sub(farthest);
         let short = |n: u64| facts.short(record, n).filter(|_| n > 0).unwrap_or(NO_VALUE);
