@@ -339,6 +339,15 @@ fn files_of_games() {
     refuse("poset:x.csv", &format!("lower,upper\n{many}"), 2, "at most 256 elements");
     refuse("poset:boxes,d=9", "", 2, "the number of dimensions is from 1 to 8");
     refuse("poset:subsets,d=9", "", 2, "cannot read");
+    refuse("generate:sets=x.csv", "", 2, "line 1 of the file has 0 elements");
+    refuse("generate:sets=x.csv", "a b\na c\n", 2, "line 2 of the file has the unknown element `c`");
+    refuse("generate:sets=x.csv", "a b\nb a\n", 2, "or by all elements as a set");
+    refuse("generate:generators=x.csv", "(1 2\n", 2, "line 1 of the file is no product of cycles");
+    refuse("generate:generators=x.csv", "(1 2)\n(1 2)(2 3)\n", 2, "line 2 of the file moves a point twice");
+    refuse("generate:generators=x.csv", "(1 2 3 4 5 6 7)\n(1 2)\n", 2, "generate more than 720 elements");
+    refuse("generate:generators=x.csv,sets=x.csv", "", 2, "exactly one of `group`, `generators` and `sets`");
+    refuse("generate:klein", "", 2, "`klein` is no group");
+    refuse("generate:cyclic*cyclic*cyclic*cyclic*cyclic", "", 2, "a row has a coordinate for each factor");
     refuse("deletion:x.csv", "add\na\n", 2, "line 1 of the file has no column `delete`");
     refuse("deletion:x.csv", "delete,want\na,b\n", 2, "line 1 of the file has the column `want`");
     refuse("deletion:x.csv", "delete\na b\nc,d\n", 2, "line 3 of the file has 2 fields");

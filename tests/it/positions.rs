@@ -77,6 +77,8 @@ fn positions_follow_from_what_is_needed() {
         ("coin-turning:ruler,heaps=2", &["12,13"]),
         ("tartan:coin-turning:twins*coin-turning:ruler", &["3,4", "0,2"]),
         ("poker-nim:heaps=2,bank=3", &["3,4:2", "2,4"]),
+        ("generate:cyclic", &["6: 0,2", "6"]),
+        ("generate:sets=configs/generate/path.txt", &["all: 1,3", "all"]),
         ("circle:1,2", &["5", "9", "r5", "r2 + r3", "0"]),
         ("node-kayles:path", &["0", "9", "3 + 4"]),
         ("node-kayles:cycle", &["0", "1", "2", "3", "9", "r5", "r2 + r3"]),

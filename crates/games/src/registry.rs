@@ -3,9 +3,9 @@
 use super::family::Family;
 use super::{
     all_but, arc_kayles, blocking, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring,
-    cram, custom, deletion, divisor, domination, edge_game, geography, graph, graph_chomp, graph_octal, greedy_nim,
-    grim, grundys_game, hackenbush, joint, memgame, moore_nim, nim, node_kayles, nogo, octal, partition, pass,
-    poker_nim, poset, subtraction, sum, tartan, vectors, vertex_game, wythoff,
+    cram, custom, deletion, divisor, domination, edge_game, generate, geography, graph, graph_chomp, graph_octal,
+    greedy_nim, grim, grundys_game, hackenbush, joint, memgame, moore_nim, nim, node_kayles, nogo, octal, partition,
+    pass, poker_nim, poset, subtraction, sum, tartan, vectors, vertex_game, wythoff,
 };
 
 /// Families that a player would look for in the same place.
@@ -69,7 +69,10 @@ pub static GROUPS: &[Group] = &[
         title: "Boards",
         families: &[&cram::FAMILY, &clobber::FAMILY, &nogo::FAMILY, &chomp::FAMILY, &board::FAMILY],
     },
-    Group { title: "Orders and partitions", families: &[&poset::FAMILY, &partition::FAMILY] },
+    Group {
+        title: "Orders, partitions and groups",
+        families: &[&poset::FAMILY, &partition::FAMILY, &generate::FAMILY],
+    },
     Group {
         title: "Games made of games",
         families: &[

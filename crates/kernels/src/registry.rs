@@ -6,7 +6,7 @@ use super::boxes::{
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
-use super::elements::{COMPONENTS, HackenbushKernel, NIMBER_SEARCH, TreesKernel};
+use super::elements::{COMPONENTS, HackenbushKernel, NIMBER_SEARCH, StructureClasses, TreesKernel};
 use super::general::{
     CroppedKernel, Entailing, JointKernel, Loopy, NimKernel, Oracle, SpecialKernel, Strata, SumKernel,
 };
@@ -55,6 +55,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &COMPONENTS,
     &TreesKernel,
     &HackenbushKernel,
+    &StructureClasses,
     &CroppedKernel { first },
     &SumKernel { first },
     &JointKernel { first },

@@ -85,6 +85,7 @@ const LEFT: &[(&str, &[Play], &str)] = &[
     ("board", &[Play::Misere], "moves split: played on multisets of components"),
     ("poset", &[Play::Misere], "moves split: played on multisets of components"),
     ("nogo", &[Play::Normal, Play::Misere], "positions do not fall apart, and liberties are no pattern"),
+    ("generate", &[Play::Misere], "the theorem on structure classes is about normal play"),
     ("partition", &[Play::Normal, Play::Misere], "any moves on diagrams"),
     ("deletion", &[Play::Misere], "moves split: played on multisets of components"),
     ("custom", &[Play::Normal, Play::Misere], "any rules"),

@@ -19,6 +19,7 @@ fn small_max(code: &str) -> u64 {
         ("building-nim" | "chomp", _) => 10,
         ("poker-nim" | "partition", _) => 6,
         ("nogo", _) => 3,
+        ("generate", _) => 6,
         ("hackenbush", _) => 7,
         (_, 1) => 100,
         (_, 2) => 20,

@@ -7,6 +7,7 @@ mod divisors;
 mod elements;
 mod faces;
 mod general;
+mod generating;
 mod hackenbush;
 mod heaps;
 mod judge;

@@ -2,13 +2,15 @@
 //!
 //! `search.rs` has the idea, `plain.rs` is to be read first. All threads run the same search on one store of facts; a
 //! component that one of them works on is left to it as long as there is other work. The store is also the checkpoint:
-//! a run that goes on finds what it knew, and repeats only the questions that were open.
+//! a run that goes on finds what it knew, and repeats only the questions that were open. `generating.rs` stands alone: its
+//! games choose elements, and never fall apart.
 
 mod boards;
 mod bucket;
 mod claims;
 mod codes;
 mod facts;
+mod generating;
 mod ground;
 mod hackenbush;
 mod halt;
@@ -33,6 +35,7 @@ use grundy_core::stream::Outlet;
 use rows::{Method, systems_of};
 
 pub use claims::Looked;
+pub use generating::StructureClasses;
 pub use hackenbush::HackenbushKernel;
 pub use look::look_at;
 pub use proof::{facts_of, has_facts};

@@ -317,6 +317,9 @@ fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) 
     let is_local = matches!(ruleset.convention(), Convention::Plain | Convention::Blocking { .. });
     let local = is_local && ruleset.ranks_are_rows() && (job.value.class == ValueClass::Mex || !ruleset.splits());
     let scratch = match is_local {
+        _ if scratch == 0 => {
+            "no value recomputed by the oracle (not even the first one is within its limits)".to_string()
+        }
         true => counted(scratch, "value recomputed by the oracle", "values recomputed by the oracle"),
         false => counted(scratch, "value recomputed", "values recomputed"),
     };

@@ -23,7 +23,7 @@ const SEARCHED: u64 = 4_000_000;
 const SOLVED: u64 = 40_000_000;
 
 /// Solves the game with the oracle over the largest range that is cheap enough, and compares its rows. Returns
-/// the number of rows.
+/// the number of rows; 0 if not even one is cheap enough.
 pub(super) fn from_scratch(
     job: &Job,
     path: &Path,
@@ -31,7 +31,10 @@ pub(super) fn from_scratch(
     values: &PackedTable,
     control: &Control<'_>,
 ) -> Result<u64, Error> {
-    let ruleset = small(job, control)?;
+    let ruleset = match small(job, control) {
+        Err(Error::Limit { .. }) => return Ok(0),
+        made => made?,
+    };
     let allowance = Allowance::new(SOLVED);
     let control = control.within(&allowance);
     let task = Task::new(&*ruleset, job.play, job.value, job.settings.memory, &control);
@@ -66,7 +69,8 @@ fn small(job: &Job, control: &Control<'_>) -> Result<Box<dyn Ruleset>, Error> {
             made => largest = Some(made?),
         }
     }
-    largest.map_or_else(|| over(job, ranges[first], job.settings.memory, control), Ok)
+    let allowance = Allowance::new(SOLVED);
+    largest.map_or_else(|| over(job, ranges[first], job.settings.memory, &control.within(&allowance)), Ok)
 }
 
 /// The game over its range up to `max`.
