@@ -346,6 +346,7 @@ fn files_of_games() {
     refuse("generate:generators=x.csv", "(1 2)\n(1 2)(2 3)\n", 2, "line 2 of the file moves a point twice");
     refuse("generate:generators=x.csv", "(1 2 3 4 5 6 7)\n(1 2)\n", 2, "generate more than 720 elements");
     refuse("generate:generators=x.csv,sets=x.csv", "", 2, "exactly one of `group`, `generators` and `sets`");
+    refuse("generate:30*30", "", 2, "a group needs 900 elements");
     refuse("generate:klein", "", 2, "`klein` is no group");
     refuse("generate:cyclic*cyclic*cyclic*cyclic*cyclic", "", 2, "a row has a coordinate for each factor");
     refuse("deletion:x.csv", "add\na\n", 2, "line 1 of the file has no column `delete`");

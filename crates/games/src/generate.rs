@@ -109,6 +109,12 @@ impl AllGrounds {
             Ground::Sets(sets) => sets.in_sets.len() as u64,
         }
     }
+
+    /// Refuses a row with too many elements.
+    fn check(&self, label: &[u64]) -> Result<(), Error> {
+        let most = if let Ground::Sets(_) = self.ground { MOST_ELEMENTS as u64 } else { MOST_ORDER };
+        check_units("a group", self.order(label), most, "elements")
+    }
 }
 
 fn non_generating(group: &Group, control: &Control<'_>) -> Result<NonGenerating, Error> {
@@ -127,7 +133,7 @@ impl Grounds for AllGrounds {
         let sets = match &self.ground {
             Ground::One(group) => non_generating(group, control)?,
             Ground::Product(all) => {
-                check_units("a group", self.order(label), MOST_ORDER, "elements")?;
+                self.check(label)?;
                 let groups = factors(all, label).map(|(kind, n)| kind.group(n as usize));
                 let group = groups.reduce(|product, factor| product.times(&factor));
                 group.map_or_else(|| Ok(NonGenerating::new(0, &[])), |group| non_generating(&group, control))?
@@ -217,7 +223,7 @@ impl Rules for Choosing {
     }
 
     fn fits(&self, label: &[u64]) -> Result<(), Error> {
-        check_units("a group", self.all.order(label), MOST_ORDER.max(MOST_ELEMENTS as u64), "elements")
+        self.all.check(label)
     }
 
     /// All subsets of a set that does not generate can be reached from its empty set. If the sets are not found, there is
@@ -385,14 +391,13 @@ fn build(args: &Args) -> Result<Game, Blame> {
         Ground::Sets(sets) => (0, Some(sets.in_sets.len())),
     };
     let all = Arc::new(AllGrounds { ground, found: Mutex::default() });
+    if dimensions == 0 {
+        all.check(&[]).map_err(|error| args.blame(key, error.to_string(), FAMILY.parameters[0].help))?;
+    }
     let names = match (dimensions, order) {
         (0, None) => (0..all.order(&[])).map(|element| element.to_string()).collect(),
         _ => names,
     };
-    if dimensions == 0 {
-        let what = |error: Error| args.blame(key, error.to_string(), FAMILY.parameters[0].help);
-        check_units("a group", all.order(&[]), MOST_ORDER.max(MOST_ELEMENTS as u64), "elements").map_err(what)?;
-    }
     let over = match order {
         Some(order) => format!("{} of {code}", counted(order, "element", "elements")),
         None => format!("elements of the group {code}"),

@@ -142,15 +142,15 @@ impl Group {
     }
 
     /// The proper subgroup that some elements generate: its elements in ascending order. `None` if they generate all.
-    fn subgroup(&self, generators: &[usize]) -> Option<Vec<usize>> {
-        let (mut has, mut found) = (vec![false; self.order], vec![0]);
+    fn subgroup(&self, generators: &[usize]) -> Option<Vec<u16>> {
+        let (mut has, mut found) = (vec![false; self.order], vec![0u16]);
         has[0] = true;
         let mut next = 0;
         while next < found.len() {
             for &generator in generators {
-                let product = self.product(found[next], generator);
+                let product = self.product(found[next].into(), generator);
                 if !std::mem::replace(&mut has[product], true) {
-                    found.push(product);
+                    found.push(product as u16);
                 }
             }
             // The order of a proper subgroup is at most half that of the group.
@@ -187,13 +187,13 @@ impl Group {
         }
         let elements = self.prime_power_elements();
         // For each subgroup, generators of it.
-        let mut known: IndexMap<Vec<usize>, Vec<usize>> = IndexMap::from([(vec![0], Vec::new())]);
+        let mut known: IndexMap<Vec<u16>, Vec<usize>> = IndexMap::from([(vec![0], Vec::new())]);
         let (mut maximal, mut next) = (Vec::new(), 0);
         while let Some((subgroup, generators)) = known.get_index(next).map(|(s, g)| (s.clone(), g.clone())) {
             control.check()?;
             next += 1;
             let (mut tried, mut is_maximal) = (vec![false; self.order], true);
-            subgroup.iter().for_each(|&element| tried[element] = true);
+            subgroup.iter().for_each(|&element| tried[usize::from(element)] = true);
             for &element in &elements {
                 if tried[element] {
                     continue;
@@ -203,12 +203,12 @@ impl Group {
                 is_maximal = false;
                 // If the index is prime, no subgroup lies between: every other element of the larger one gives it again.
                 if is_prime(larger.len() / subgroup.len()) {
-                    larger.iter().for_each(|&element| tried[element] = true);
+                    larger.iter().for_each(|&element| tried[usize::from(element)] = true);
                 }
                 known.entry(larger).or_insert(more);
             }
             if is_maximal {
-                maximal.push(subgroup);
+                maximal.push(subgroup.into_iter().map(usize::from).collect());
             }
             if known.len() > MOST_SUBGROUPS {
                 return Err(Error::Limit {
