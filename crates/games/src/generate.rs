@@ -3,13 +3,14 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
-use super::groups::{Group, Kind, MOST_ORDER};
+use super::groups::{Group, Kind, MOST_ORDER, MOST_SUBGROUPS};
 use super::space::check_units;
 use grundy_core::control::{Control, FREE};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Position, Rules, Shape, Value, Visit, spilled};
 use grundy_core::structure::{Generating, Grounds, MOST_ELEMENTS, NonGenerating, Structures};
+use grundy_core::system::{Set, Wide};
 use grundy_core::words::counted;
 use indexmap::IndexSet;
 use smallvec::SmallVec;
@@ -117,79 +118,58 @@ impl AllGrounds {
     }
 }
 
-fn non_generating(group: &Group, control: &Control<'_>) -> Result<NonGenerating, Error> {
-    Ok(NonGenerating::new(group.order(), &group.maximal_subgroups(control)?))
-}
-
 impl Grounds for AllGrounds {
     fn sets(&self, label: &[u64], control: &Control<'_>) -> Result<Arc<NonGenerating>, Error> {
-        if let Ground::Sets(sets) = &self.ground {
-            return Ok(sets.clone());
-        }
         let lock = || self.found.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = lock().get(label) {
             return Ok(known.clone());
         }
-        let sets = match &self.ground {
-            Ground::One(group) => non_generating(group, control)?,
+        let product;
+        let group = match &self.ground {
+            Ground::Sets(sets) => return Ok(sets.clone()),
+            Ground::One(group) => group,
             Ground::Product(all) => {
                 self.check(label)?;
                 let groups = factors(all, label).map(|(kind, n)| kind.group(n as usize));
-                let group = groups.reduce(|product, factor| product.times(&factor));
-                group.map_or_else(|| Ok(NonGenerating::new(0, &[])), |group| non_generating(&group, control))?
+                product = groups.fold(Kind::Cyclic.group(1), |product, factor| product.times(&factor));
+                &product
             }
-            Ground::Sets(sets) => (**sets).clone(),
         };
+        let sets = NonGenerating::new(group.order(), &group.maximal_subgroups(MOST_SUBGROUPS, control)?);
         Ok(lock().entry(label.to_vec()).or_insert(Arc::new(sets)).clone())
     }
 }
 
-/// The elements that were chosen, as bits, and the row whose group they belong to.
+/// The elements that were chosen, and the row whose group they belong to.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Chosen {
     label: SmallVec<[u64; 2]>,
-    chosen: SmallVec<[u64; 2]>,
+    chosen: Wide,
 }
 
 impl Chosen {
-    fn has(&self, element: usize) -> bool {
-        self.chosen.get(element / 64).is_some_and(|word| word >> (element % 64) & 1 == 1)
-    }
-
     fn with(&self, element: usize) -> Self {
         let mut more = self.clone();
-        more.chosen.resize(more.chosen.len().max(element / 64 + 1), 0);
-        more.chosen[element / 64] |= 1 << (element % 64);
+        more.chosen.insert(element);
         more
-    }
-
-    fn members(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..64 * self.chosen.len()).filter(|&element| self.has(element))
     }
 }
 
 impl Position for Chosen {
     fn show(&self) -> String {
-        let list = |numbers: &mut dyn Iterator<Item = String>| numbers.collect::<Vec<_>>().join(",");
-        let label = list(&mut self.label.iter().map(u64::to_string));
-        let chosen = list(&mut self.members().map(|element| element.to_string()));
-        format!("{label}: {chosen}").trim_end_matches([':', ' ']).to_string()
+        let [label, chosen] =
+            [self.label.to_vec(), self.chosen.members().map(|element| element as u64).collect::<Vec<_>>()]
+                .map(|numbers| numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
+        if chosen.is_empty() { label } else { format!("{label}: {chosen}") }
     }
 
-    /// Reads only positions in which something was chosen; the others are labels.
-    fn read(text: &str) -> Option<Self> {
-        let (label, elements) = text.split_once(':')?;
-        let label = label.split(',').map(|part| part.trim().parse().ok()).collect::<Option<_>>()?;
-        let mut read = Chosen { label, chosen: SmallVec::new() };
-        for element in elements.split(',') {
-            let element = element.trim().parse().ok().filter(|element| *element < MOST_ELEMENTS)?;
-            read = read.with(element);
-        }
-        Some(read)
+    /// Only the rules know the number of elements.
+    fn read(_: &str) -> Option<Self> {
+        None
     }
 
     fn elsewhere(&self) -> usize {
-        spilled(&self.label) + spilled(&self.chosen)
+        spilled(&self.label) + self.chosen.elsewhere()
     }
 }
 
@@ -202,20 +182,43 @@ struct Choosing {
     names: Arc<[String]>,
 }
 
+impl Choosing {
+    /// The row with nothing chosen.
+    fn start(&self, label: &[u64]) -> Chosen {
+        let chosen = Wide::none(usize::try_from(self.all.order(label)).unwrap_or(0));
+        Chosen { label: SmallVec::from_slice(label), chosen }
+    }
+
+    /// The label of a row, as it is written in positions.
+    fn label(&self, text: &str) -> Option<Vec<u64>> {
+        if self.dimensions == 0 {
+            return (text.trim() == "all").then(|| vec![0]);
+        }
+        let label = text.split(',').map(|part| part.trim().parse().ok().filter(|&n| n > 0));
+        label.collect::<Option<Vec<u64>>>().filter(|label| label.len() == self.dimensions)
+    }
+
+    fn element(&self, text: &str, label: &[u64]) -> Option<usize> {
+        if self.dimensions == 0 {
+            return self.names.iter().position(|name| name == text.trim());
+        }
+        text.trim().parse().ok().filter(|&element| (element as u64) < self.all.order(label))
+    }
+}
+
 impl Rules for Choosing {
     type Position = Chosen;
 
     fn options(&self, position: &Chosen, visit: &mut Visit<'_, Chosen>) -> ControlFlow<()> {
         // `at_least` refuses a group whose subgroups are too many.
         let Ok(sets) = self.all.sets(&position.label, &FREE) else { return ControlFlow::Continue(()) };
-        let both = |some: &[u64], more: &[u64]| some.iter().zip(more).map(|(a, b)| a & b).collect::<Vec<u64>>();
-        let within = position.members().fold(sets.all(), |within, element| both(&within, &sets.in_sets[element]));
-        let generates = |within: &[u64]| within.iter().all(|&word| word == 0);
-        if generates(&within) {
+        let containing = sets.containing(position.chosen.members());
+        if containing.is_empty() {
             return ControlFlow::Continue(());
         }
-        for element in (0..sets.in_sets.len()).filter(|&element| !position.has(element)) {
-            if !self.generating.avoid || !generates(&both(&within, &sets.in_sets[element])) {
+        for (element, in_sets) in sets.in_sets.iter().enumerate().filter(|(element, _)| !position.chosen.has(*element))
+        {
+            if !self.generating.avoid || containing.meets(in_sets) {
                 visit(&[position.with(element)])?;
             }
         }
@@ -229,45 +232,32 @@ impl Rules for Choosing {
     /// All subsets of a set that does not generate can be reached from its empty set. If the sets are not found, there is
     /// no search.
     fn at_least(&self, starts: &[Chosen]) -> u128 {
-        let largest = |start: &Chosen| {
-            let Ok(sets) = self.all.sets(&start.label, &FREE) else { return Some(usize::MAX) };
-            let within = |set: usize, element: usize| sets.in_sets[element][set / 64] >> (set % 64) & 1 == 1;
-            let size = |set| (0..sets.in_sets.len()).filter(|&element| within(set, element)).count();
-            let of_start = |&set: &usize| start.members().all(|element| within(set, element));
-            (0..sets.sets).filter(of_start).map(|set| size(set) - start.members().count()).max()
+        let free = |start: &Chosen| {
+            let Ok(sets) = self.all.sets(&start.label, &FREE) else { return Some(u32::MAX) };
+            let size = |set| sets.in_sets.iter().filter(|in_sets| in_sets.has(set)).count() - start.chosen.len();
+            sets.containing(start.chosen.members()).members().map(|set| size(set) as u32).max()
         };
-        let most = starts.iter().filter_map(largest).max().unwrap_or(0);
-        1u128.checked_shl(most as u32).unwrap_or(u128::MAX)
-    }
-
-    fn is_position(&self, position: &Chosen) -> bool {
-        let fits = position.label.len() == self.dimensions.max(1)
-            && !position.label.contains(&0) | (self.dimensions == 0)
-            && self.fits(&position.label).is_ok();
-        let Some(sets) = fits.then(|| self.all.sets(&position.label, &FREE).ok()).flatten() else { return false };
-        position.members().all(|element| element < sets.in_sets.len())
+        let most = starts.iter().filter_map(free).max().unwrap_or(0);
+        1u128.checked_shl(most).unwrap_or(u128::MAX)
     }
 
     fn read(&self, text: &str) -> Option<Chosen> {
-        if self.dimensions > 0 {
-            return Chosen::read(text);
-        }
-        let none = Chosen { label: SmallVec::from_slice(&[0]), chosen: SmallVec::new() };
-        let place = |name: &str| self.names.iter().position(|known| known == name);
-        match text.split_once(':') {
-            None => (text.trim() == "all").then_some(none),
-            Some(("all", names)) => {
-                names.split(',').try_fold(none, |chosen, name| Some(chosen.with(place(name.trim())?)))
-            }
-            Some(_) => None,
-        }
+        let (label, elements) = match text.split_once(':') {
+            Some((label, elements)) => (label, Some(elements)),
+            None if self.dimensions == 0 => (text, None),
+            // It is a label.
+            None => return None,
+        };
+        let label = self.label(label).filter(|label| self.fits(label).is_ok())?;
+        let elements = elements.into_iter().flat_map(|elements| elements.split(','));
+        elements.into_iter().try_fold(self.start(&label), |chosen, name| Some(chosen.with(self.element(name, &label)?)))
     }
 
     fn show(&self, position: &Chosen) -> String {
         if self.dimensions > 0 {
             return Position::show(position);
         }
-        let names: Vec<&str> = position.members().map(|element| self.names[element].as_str()).collect();
+        let names: Vec<&str> = position.chosen.members().map(|element| self.names[element].as_str()).collect();
         if names.is_empty() { "all".to_string() } else { format!("all: {}", names.join(",")) }
     }
 
@@ -349,74 +339,64 @@ fn sets(args: &Args, text: &str) -> Result<(NonGenerating, Vec<String>), Blame> 
         let set: Vec<usize> = line.split_whitespace().map(place).collect::<Result<_, _>>()?;
         sets.push(set);
     }
-    let all = (0..names.len()).all(|element| sets.iter().any(|set| set.contains(&element) && set.len() == names.len()));
-    if sets.is_empty() || all {
+    let is_all = |set: &Vec<usize>| Wide::of(names.len(), set.iter().copied()).len() == names.len();
+    if sets.is_empty() || sets.iter().any(is_all) {
         return Err(wrong(1, "is followed by no set, or by all elements as a set".to_string()));
     }
     Ok((NonGenerating::new(names.len(), &sets), names.into_iter().map(str::to_string).collect()))
 }
 
+/// What is to be generated, its code, the names of its elements if it has some, and its file.
+type Written = (Ground, String, Option<Vec<String>>, Option<(String, String)>);
+
+fn written(args: &Args, key: &str) -> Result<Written, Blame> {
+    if key == "group" {
+        let (factors, code) = product(args)?;
+        return Ok((Ground::Product(factors), code, None, None));
+    }
+    let (text, file) = args.file(key)?;
+    let code = format!("{key}={}", file.0);
+    if key == "generators" {
+        return Ok((Ground::One(generated(args, &text)?), code, None, Some(file)));
+    }
+    let (sets, names) = sets(args, &text)?;
+    Ok((Ground::Sets(Arc::new(sets)), code, Some(names), Some(file)))
+}
+
 fn build(args: &Args) -> Result<Game, Blame> {
     let avoid = args.choice("avoid", &["false", "true"])? == 1;
+    let help = FAMILY.parameters[0].help;
     let given: Vec<&str> = ["group", "generators", "sets"].into_iter().filter(|key| args.has(key)).collect();
     let [key] = given[..] else {
         let what = "exactly one of `group`, `generators` and `sets` says what is to be generated";
-        return Err(Blame::new(args.whole(), what, FAMILY.parameters[0].help));
+        return Err(Blame::new(args.whole(), what, help));
     };
-    let mut file = None;
-    let (ground, code, names) = match key {
-        "group" => {
-            let (factors, code) = product(args)?;
-            (Ground::Product(factors), code, Vec::new())
-        }
-        "generators" => {
-            let (text, named) = args.file("generators")?;
-            let group = generated(args, &text)?;
-            let (code, names) =
-                (format!("generators={}", named.0), (0..group.order()).map(|e| e.to_string()).collect());
-            file = Some(named);
-            (Ground::One(group), code, names)
-        }
-        _ => {
-            let (text, named) = args.file("sets")?;
-            let (sets, names) = sets(args, &text)?;
-            let code = format!("sets={}", named.0);
-            file = Some(named);
-            (Ground::Sets(Arc::new(sets)), code, names)
-        }
-    };
-    let (dimensions, order) = match &ground {
-        Ground::Product(factors) => (factors.iter().filter(|factor| matches!(factor, Factor::Of(_))).count(), None),
-        Ground::One(group) => (0, Some(group.order())),
-        Ground::Sets(sets) => (0, Some(sets.in_sets.len())),
+    let (ground, code, names, file) = written(args, key)?;
+    let dimensions = match &ground {
+        Ground::Product(factors) => factors.iter().filter(|factor| matches!(factor, Factor::Of(_))).count(),
+        Ground::One(_) | Ground::Sets(_) => 0,
     };
     let all = Arc::new(AllGrounds { ground, found: Mutex::default() });
-    if dimensions == 0 {
-        all.check(&[]).map_err(|error| args.blame(key, error.to_string(), FAMILY.parameters[0].help))?;
-    }
-    let names = match (dimensions, order) {
-        (0, None) => (0..all.order(&[])).map(|element| element.to_string()).collect(),
-        _ => names,
+    let (shape, max, over) = match dimensions {
+        0 => {
+            all.check(&[]).map_err(|error| args.blame(key, error.to_string(), help))?;
+            let over = format!("{} of {code}", counted(all.order(&[]), "element", "elements"));
+            (Shape::Named(vec!["all".to_string()].into()), "-", over)
+        }
+        1 => (Shape::Box(vec![1]), "n", format!("elements of the group {code}")),
+        _ => {
+            (Shape::Box(vec![1; dimensions]), "the parameters of the factors", format!("elements of the group {code}"))
+        }
     };
-    let over = match order {
-        Some(order) => format!("{} of {code}", counted(order, "element", "elements")),
-        None => format!("elements of the group {code}"),
-    };
+    let numbers = || (0..if dimensions == 0 { all.order(&[]) } else { 0 }).map(|element| element.to_string()).collect();
+    let names = names.unwrap_or_else(numbers).into();
     let end = if avoid { "without generating all" } else { "until they generate all" };
     let words = format!("Choose {over}, one after the other, {end}");
     let code = format!("generate:{code}{}", if avoid { ",avoid=true" } else { "" });
-    let shape =
-        if dimensions > 0 { Shape::Box(vec![1; dimensions]) } else { Shape::Named(vec!["all".to_string()].into()) };
-    let generating = Generating { grounds: all.clone(), avoid };
-    let rules = Choosing { generating, all, dimensions, names: names.into() };
-    let max = if dimensions > 1 { "the parameters of the factors" } else { "n" };
-    let about = About {
-        rules: FAMILY.rules.to_string(),
-        source: FAMILY.source.to_string(),
-        max: if dimensions > 0 { max } else { "-" }.to_string(),
-    };
-    let start = |_: &Choosing, label: &[u64]| Chosen { label: SmallVec::from_slice(label), chosen: SmallVec::new() };
-    let game = Game::enumerated(code, words, shape, rules, start).with_about(about);
+    let rules = Choosing { generating: Generating { grounds: all.clone(), avoid }, all, dimensions, names };
+    let (rules_text, source) = (FAMILY.rules.to_string(), FAMILY.source.to_string());
+    let about = About { rules: rules_text, source, max: max.to_string() };
+    let game = Game::enumerated(code, words, shape, rules, Choosing::start).with_about(about);
     Ok(match file {
         Some((name, hash)) => game.with_file(name, hash),
         None => game,

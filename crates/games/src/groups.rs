@@ -8,7 +8,7 @@ use indexmap::{IndexMap, IndexSet};
 pub(crate) const MOST_ORDER: u64 = 720;
 
 /// The maximum number of subgroups that a search for the maximal ones may find.
-const MOST_SUBGROUPS: usize = 200_000;
+pub(crate) const MOST_SUBGROUPS: usize = 200_000;
 
 /// A finite group. Its elements are 0, 1, ...; 0 is the identity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -180,8 +180,8 @@ impl Group {
     /// The maximal subgroups, by a search for all proper subgroups: each comes from a smaller one and one more element.
     ///
     /// # Errors
-    /// [`Error::Limit`] for too many subgroups; [`Error::Interrupted`].
-    pub fn maximal_subgroups(&self, control: &Control<'_>) -> Result<Vec<Vec<usize>>, Error> {
+    /// [`Error::Limit`] for more than `most` subgroups; [`Error::Interrupted`].
+    pub fn maximal_subgroups(&self, most: usize, control: &Control<'_>) -> Result<Vec<Vec<usize>>, Error> {
         if self.order == 1 {
             return Ok(Vec::new());
         }
@@ -210,11 +210,11 @@ impl Group {
             if is_maximal {
                 maximal.push(subgroup.into_iter().map(usize::from).collect());
             }
-            if known.len() > MOST_SUBGROUPS {
+            if known.len() > most {
                 return Err(Error::Limit {
                     what: format!("a group of order {}", self.order),
-                    needed: format!("more than {MOST_SUBGROUPS} subgroups"),
-                    allowed: MOST_SUBGROUPS.to_string(),
+                    needed: format!("more than {most} subgroups"),
+                    allowed: most.to_string(),
                     key: "the search for maximal subgroups".to_string(),
                     remedy: "choose a smaller group".to_string(),
                 });
@@ -241,7 +241,8 @@ mod tests {
     use grundy_core::control::FREE;
 
     fn maximal(kind: Kind, n: usize) -> Vec<usize> {
-        let mut orders: Vec<usize> = kind.group(n).maximal_subgroups(&FREE).unwrap().iter().map(Vec::len).collect();
+        let mut orders: Vec<usize> =
+            kind.group(n).maximal_subgroups(MOST_SUBGROUPS, &FREE).unwrap().iter().map(Vec::len).collect();
         orders.sort_unstable();
         orders
     }
@@ -280,7 +281,10 @@ mod tests {
         assert_eq!(maximal(Kind::Alternating, 5), [[6; 10].to_vec(), [10; 6].to_vec(), [12; 5].to_vec()].concat());
         let two = Kind::Cyclic.group(2);
         let eight = two.times(&two).times(&two);
-        assert_eq!(eight.maximal_subgroups(&FREE).unwrap().len(), 7);
+        assert_eq!(eight.maximal_subgroups(MOST_SUBGROUPS, &FREE).unwrap().len(), 7);
+        // The trivial one, seven of order 2 and seven of order 4.
+        assert_eq!(eight.maximal_subgroups(15, &FREE).unwrap().len(), 7);
+        assert!(matches!(eight.maximal_subgroups(14, &FREE), Err(Error::Limit { .. })));
     }
 
     #[test]

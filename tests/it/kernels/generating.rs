@@ -1,8 +1,16 @@
 //! Games of generating: structure classes against the oracle, which knows only which sets generate.
 
-use super::judge::judge;
+use super::judge::{judge, kernel};
+use crate::common::{expect_exit, outline};
+use grundy::Error;
+use grundy::bytes::Bytes;
+use grundy::control::Control;
+use grundy::event::Silent;
+use grundy::kernel::Task;
 use grundy::random::Random;
+use grundy::ruleset::{Play, Value};
 use std::fs;
+use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
 #[test]
@@ -49,4 +57,36 @@ fn random_sets() {
             judge(&format!("generate:sets={}{avoid}", path.display()), 1);
         }
     }
+}
+
+/// Sums of these games with others.
+#[test]
+fn sums() {
+    judge("sum:generate:cyclic+nim:1", 5);
+    judge("sum:(generate:dihedral,avoid=true)+generate:cyclic", 3);
+}
+
+#[test]
+fn classes_count_against_the_memory_and_can_be_cancelled() {
+    let ruleset = outline("generate:2*2*2*2*2", 1);
+    let solve = |memory, control: &Control<'_>| {
+        let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, memory, control);
+        kernel("structure-classes").solve(&task, &mut Vec::new()).map(drop)
+    };
+    solve(Bytes(1 << 20), &Control::free()).unwrap();
+    assert!(matches!(solve(Bytes(4 << 10), &Control::free()), Err(Error::Limit { .. })));
+    let cancelled = AtomicBool::new(true);
+    assert!(matches!(solve(Bytes(1 << 20), &Control::new(&cancelled, &Silent)), Err(Error::Interrupted)));
+}
+
+/// The oracle has no room for the subsets of 16 elements, so that nothing is left to recompute.
+#[test]
+fn verify_says_that_nothing_was_recomputed() {
+    let folder = TempDir::new().unwrap();
+    let text = "game = { family = \"generate\", group = \"2*2*2*2*2\" }\nsolve = { memory = \"4MiB\" }\n\
+                output = { formats = [\"csv\"] }\nexpect = { at.\"all\" = 0 }\n";
+    fs::write(folder.path().join("g.toml"), text).unwrap();
+    expect_exit(folder.path(), &["run", "g.toml", "--out", "r"], 0);
+    let (_, err) = expect_exit(folder.path(), &["verify", "r"], 6);
+    assert!(err.contains("no value was recomputed") && err.contains("1 expected answer agrees"), "{err}");
 }

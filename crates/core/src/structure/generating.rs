@@ -3,43 +3,39 @@
 use super::offered::Structure;
 use crate::control::Control;
 use crate::error::Error;
+use crate::system::{Set, Wide};
 use std::sync::Arc;
 
 /// The sets that do not generate: for each element, which of the maximal ones contain it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NonGenerating {
-    /// For each element, the set of the numbers of the maximal sets that contain it, as bits.
-    pub in_sets: Vec<Vec<u64>>,
+    /// For each element, the numbers of the maximal sets that contain it.
+    pub in_sets: Vec<Wide>,
     /// The number of the maximal sets.
     pub sets: usize,
 }
 
 impl NonGenerating {
-    /// From the maximal sets of elements that do not generate. Sets within others are left out.
+    /// From sets of elements that do not generate. Sets within others are left out.
     pub fn new(elements: usize, sets: &[Vec<usize>]) -> Self {
-        let mut bits: Vec<Vec<u64>> = sets.iter().map(|set| bits_of(elements, set.iter().copied())).collect();
-        bits.sort_unstable();
-        bits.dedup();
-        let within = |set: &[u64], other: &[u64]| set != other && set.iter().zip(other).all(|(a, b)| a & !b == 0);
-        let maximal: Vec<&Vec<u64>> = bits.iter().filter(|set| !bits.iter().any(|other| within(set, other))).collect();
-        let of_element = |element: usize| {
-            let containing = maximal.iter().enumerate().filter(|(_, set)| set[element / 64] >> (element % 64) & 1 == 1);
-            bits_of(maximal.len(), containing.map(|(number, _)| number))
+        let mut all: Vec<Wide> = sets.iter().map(|set| Wide::of(elements, set.iter().copied())).collect();
+        all.sort_unstable();
+        all.dedup();
+        let is_maximal = |set: &Wide| !all.iter().any(|other| set != other && set.within(other));
+        let maximal: Vec<&Wide> = all.iter().filter(|set| is_maximal(set)).collect();
+        let of_element = |element| {
+            let containing = maximal.iter().enumerate().filter(|(_, set)| set.has(element));
+            Wide::of(maximal.len(), containing.map(|(number, _)| number))
         };
         Self { in_sets: (0..elements).map(of_element).collect(), sets: maximal.len() }
     }
 
-    /// All maximal sets, as bits: those that contain the empty set.
-    pub fn all(&self) -> Vec<u64> {
-        bits_of(self.sets, 0..self.sets)
+    /// The maximal sets that contain all of some elements. If there are none, the elements generate.
+    pub fn containing(&self, elements: impl IntoIterator<Item = usize>) -> Wide {
+        let mut sets = Wide::of(self.sets, 0..self.sets);
+        elements.into_iter().for_each(|element| sets.keep(&self.in_sets[element]));
+        sets
     }
-}
-
-/// A set of numbers below `size` as bits.
-fn bits_of(size: usize, members: impl IntoIterator<Item = usize>) -> Vec<u64> {
-    let mut bits = vec![0; size.div_ceil(64)];
-    members.into_iter().for_each(|member| bits[member / 64] |= 1 << (member % 64));
-    bits
 }
 
 /// The maximum number of elements of a row.
@@ -76,8 +72,13 @@ mod tests {
     #[test]
     fn only_maximal_sets_count() {
         let sets = NonGenerating::new(4, &[vec![0, 1], vec![1], vec![1, 2], vec![0, 1]]);
-        assert_eq!((sets.sets, sets.all()), (2, vec![0b11]));
-        assert_eq!(sets.in_sets, [vec![0b01], vec![0b11], vec![0b10], vec![0]]);
-        assert_eq!(NonGenerating::new(2, &[]).all(), Vec::<u64>::new());
+        let members = |set: Wide| set.members().collect::<Vec<_>>();
+        assert_eq!(
+            sets.in_sets.iter().cloned().map(members).collect::<Vec<_>>(),
+            [vec![0], vec![0, 1], vec![1], vec![]]
+        );
+        assert_eq!(members(sets.containing([])), [0, 1]);
+        assert!(sets.containing([0, 2]).is_empty() && sets.containing([3]).is_empty());
+        assert!(NonGenerating::new(2, &[]).containing([]).is_empty());
     }
 }

@@ -2,13 +2,20 @@
 //!
 //! Idea: let I be the intersection of the maximal non-generating sets that contain the chosen elements P. Then the value
 //! of P depends only on I and on the parity of |P|. The sets P with the same I are a structure class.
+//!
 //! Recurrence: let d be the parity of |I|. Choosing an element outside I leads to the class J of the sets that contain it
 //! as well, whatever P is; choosing one inside I stays in the class. So G(I, d) = mex { G(J, 1 - d) } and
 //! G(I, 1 - d) = mex { G(J, d), G(I, d) }, over all such J. If no set is left, all is generated: the value is 0, or
 //! the choice is not allowed. Cost: for each class, a look at each element (only once for elements in the same sets).
-//! Memory: a bit per maximal set and 60 bytes for each class. A class is represented by the sets that contain I.
+//! Memory: for each class a bit per maximal set, and some 40 bytes. A class is represented by the sets that contain I.
 //! Reference: D. C. Ernst and N. Sieben, *Impartial achievement and avoidance games for generating finite groups*, Int.
-//! J. Game Theory 47 (2018), sections 3 and 4; their proof uses of a group only its maximal subgroups.
+//! J. Game Theory 47 (2018), for groups.
+//!
+//! Proof, for any sets, by induction on the number of elements that are left: the options outside I are the same for all
+//! P of a class, but for the parity. If P is not I, any element of I that is left leads to a position of the same class
+//! with the other parity. So a position with the parity 1 - d, which is not I, has just the options of the second
+//! formula. One with the parity d has those of the first, and if it is not I also one with the value G(I, 1 - d). That
+//! differs from G(I, d), since G(I, d) is among the options of the second formula; so it does not change the mex.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
@@ -20,6 +27,7 @@ use grundy_core::nimber::NimberSet;
 use grundy_core::ruleset::{Play, Value};
 use grundy_core::stream::{Flow, Outlet};
 use grundy_core::structure::{Generating, MOST_ELEMENTS, NonGenerating};
+use grundy_core::system::{Set, Wide};
 use std::collections::{BTreeMap, HashMap};
 
 /// Values of games of generating.
@@ -60,7 +68,7 @@ impl Kernel for StructureClasses {
         for row in 0..rows.len() {
             rows.label(row, &mut label);
             let sets = generating.grounds.sets(&label, task.control)?;
-            let value = Classes::new(&sets, generating.avoid, task).value(sets.all())?[0];
+            let value = Classes::new(&sets, generating.avoid, task).value(sets.containing([]))?[0];
             if out.push(value)? == Flow::Stop {
                 return Ok(Solution::default());
             }
@@ -73,23 +81,23 @@ impl Kernel for StructureClasses {
 /// The classes of one game.
 struct Classes<'t> {
     /// The sets that contain an element, and the number of elements that are in just these.
-    elements: Vec<(Vec<u64>, usize)>,
+    elements: Vec<(Wide, usize)>,
     avoid: bool,
     /// For each class, its values with an even and with an odd number of chosen elements.
-    values: HashMap<Vec<u64>, [u32; 2], FixedState>,
+    values: HashMap<Wide, [u32; 2], FixedState>,
     task: &'t Task<'t>,
 }
 
 impl<'t> Classes<'t> {
     fn new(sets: &NonGenerating, avoid: bool, task: &'t Task<'t>) -> Self {
-        let mut elements: BTreeMap<Vec<u64>, usize> = BTreeMap::new();
+        let mut elements: BTreeMap<Wide, usize> = BTreeMap::new();
         sets.in_sets.iter().for_each(|within| *elements.entry(within.clone()).or_default() += 1);
         Self { elements: elements.into_iter().collect(), avoid, values: HashMap::default(), task }
     }
 
     /// The values of a class. Each step leaves fewer sets, and so fewer elements; the depth is at most their number.
-    fn value(&mut self, class: Vec<u64>) -> Result<[u32; 2], Error> {
-        if class.iter().all(|&word| word == 0) {
+    fn value(&mut self, class: Wide) -> Result<[u32; 2], Error> {
+        if class.is_empty() {
             return Ok([0; 2]);
         }
         if let Some(&known) = self.values.get(&class) {
@@ -99,10 +107,10 @@ impl<'t> Classes<'t> {
         let (mut inside, mut left) = (0, [NimberSet::new(), NimberSet::new()]);
         for index in 0..self.elements.len() {
             let (within, count) = &self.elements[index];
-            let next: Vec<u64> = class.iter().zip(within).map(|(class, within)| class & within).collect();
+            let next = class.common(within);
             if next == class {
                 inside += count;
-            } else if !self.avoid || next.iter().any(|&word| word != 0) {
+            } else if !self.avoid || !next.is_empty() {
                 let values = self.value(next)?;
                 left.iter_mut().zip(values).for_each(|(set, value)| set.insert(value));
             }
@@ -116,8 +124,8 @@ impl<'t> Classes<'t> {
         Ok(values)
     }
 
-    fn keep(&mut self, class: Vec<u64>, values: [u32; 2]) -> Result<(), Error> {
-        let each = 60 + 8 * class.len() as u128;
+    fn keep(&mut self, class: Wide, values: [u32; 2]) -> Result<(), Error> {
+        let each = (size_of::<(Wide, [u32; 2])>() + 1 + class.elsewhere()) as u128;
         self.values.insert(class, values);
         let held = Bytes(each * self.values.capacity() as u128);
         check_memory("the structure classes of a group", held, self.task.memory)

@@ -65,7 +65,7 @@ pub fn wavefront(
     mut give: impl FnMut(usize) -> Result<Next, Error>,
 ) -> Result<usize, Error> {
     // A step takes long, so it can be a call: its code is compiled once, not for each place that does steps.
-    let work: &Work<'_> = &work;
+    let work: &StepWork<'_> = &work;
     let Tracks { count, threads, ahead } = tracks;
     let front = Front {
         begun: AtomicUsize::new(0),
@@ -104,7 +104,7 @@ pub fn get<T>(mutex: &mut Mutex<T>) -> &mut T {
 }
 
 /// Does a step of a track.
-type Work<'w> = dyn Fn(usize, usize) -> Result<(), Error> + Sync + 'w;
+type StepWork<'w> = dyn Fn(usize, usize) -> Result<(), Error> + Sync + 'w;
 
 /// The progress of a track.
 struct TrackProgress {
@@ -194,7 +194,7 @@ impl Front {
     }
 
     /// Does a step that was claimed.
-    fn step(&self, taken: TakenStep, work: &Work<'_>) {
+    fn step(&self, taken: TakenStep, work: &StepWork<'_>) {
         let TakenStep { track, step } = taken;
         match work(track, step) {
             Ok(()) => self.tracks[track].at.store(2 * (step + 1), Ordering::Release),
@@ -206,7 +206,7 @@ impl Front {
     }
 
     /// Works on tracks until all of them are finished or given, or the work was stopped.
-    fn help(&self, work: &Work<'_>) {
+    fn help(&self, work: &StepWork<'_>) {
         let (mut own, mut looks) = (0, 0);
         while !self.stopped.load(Ordering::Relaxed) {
             if let Some(taken) = self.take(own) {
@@ -225,7 +225,7 @@ impl Front {
     /// Works on the tracks and gives all of them. Returns how many were given, and whether more were wanted.
     fn give(
         &self,
-        work: &Work<'_>,
+        work: &StepWork<'_>,
         give: &mut dyn FnMut(usize) -> Result<Next, Error>,
     ) -> Result<(usize, Next), Error> {
         let (mut given, mut end) = (0, self.tracks.len());

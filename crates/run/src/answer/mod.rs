@@ -127,8 +127,8 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
         return Ok((Vec::new(), Vec::new()));
     }
     let rows = job.rows();
-    // Which theorems apply depends on the rules, not on the range.
-    let small = job.game.ruleset(job.range.max.min(rows.first() + 1), job.setup(control))?;
+    // Which theorems apply depends on the rules, not on the range, and not on the positions.
+    let small = job.game.outline(job.range.max.min(rows.first() + 1), job.setup(control))?;
     let mut gathered = Gathered::new(job, false, &rows, &*small);
     let theorems = Theorems::of(&small.structures(), job.play, job.value);
     let mut finder = PeriodFinder::new(&rows, theorems, PeriodFinder::fits(job.settings.memory));
