@@ -31,7 +31,8 @@ fn a_bad_value_in_game_is_blamed_on_its_own_key() {
     refuse_game("family = \"nim\"\nheaps = 0", "3:9", &["`heaps` cannot be 0", "from 1 to 32"]);
     refuse_game("family = \"nim\"\nheaps = -3", "3:9", &["`heaps` cannot be -3"]);
     refuse_game("family = \"nim\"\nheaps = \"many\"", "3:10", &["`heaps` cannot be many"]);
-    refuse_game("family = \"nim\"\nheaps = true", "3:9", &["`heaps` cannot be true or false"]);
+    refuse_game("family = \"nim\"\nheaps = true", "3:9", &["`heaps` cannot be true"]);
+    refuse_game("family = \"nim\"\nheaps = 3.5", "3:9", &["`heaps` cannot be a decimal fraction"]);
     refuse_game("family = \"nim\"\nheaps = [2, 3]", "3:1", &["one value, not a list"]);
     refuse_game("family = \"nim\"\nstacks = 3", "3:1", &["unknown key `stacks`", "`heaps`"]);
     refuse_game("family = \"nim\"", "2:10", &["`heaps` is missing"]);

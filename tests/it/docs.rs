@@ -67,7 +67,8 @@ fn every_example_of_the_page_on_own_games_is_true() {
         let Some((command, behind)) = line.strip_prefix("`grundy ").and_then(|rest| rest.split_once('`')) else {
             continue;
         };
-        let arguments: Vec<&str> = command.split(' ').collect();
+        let arguments = words(command);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let code = if behind.contains("exit code 2") { 2 } else { 0 };
         let (out, err) = expect_exit(folder.path(), &arguments, code);
         if !behind.ends_with(':') {
@@ -208,7 +209,7 @@ fn the_examples_of_conjectures_are_true() {
             config =
                 lines[index + 1..].iter().take_while(|line| **line != "```").map(|line| format!("{line}\n")).collect();
         }
-        if *line == "The folder of results has `conjectures.csv`:" {
+        if *line == "After `grundy run FILE.toml`, the folder `data/runs/FILE` has `conjectures.csv`:" {
             fs::write(folder.path().join("job.toml"), &config).unwrap();
             expect_exit(folder.path(), &["run", "job.toml", "--out", "out", "--fresh"], 0);
             let table = fs::read_to_string(folder.path().join("out/conjectures.csv")).unwrap();

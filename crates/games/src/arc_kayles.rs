@@ -34,7 +34,9 @@ pub(super) fn system(graph: &Graph) -> OnGraph {
 
 /// How the system is made.
 pub(super) fn recipe() -> Recipe {
-    Recipe::of_vertices(system).on_trees(TreeRule::ArcKayles)
+    Recipe::of_vertices(system)
+        .deleting("start = vertices\nmoves = [({u, v}, {u, v}) for u, v in edges]")
+        .on_trees(TreeRule::ArcKayles)
 }
 
 fn build(args: &Args) -> Result<Game, Blame> {

@@ -62,6 +62,16 @@ fn system(graph: &Graph, colours: usize, same_is_barred: bool) -> OnGraph {
     OnGraph::whole(System::new(n, moves, Vec::new()).expect("moves only delete"))
 }
 
+/// An element is a vertex v with a colour, v*colours + colour.
+const IN_PYTHON: &str = "\
+colours = range(COUNT)
+def of(v, some): # vertex v with some colours
+    return {v*len(colours) + c for c in some}
+def barred(c): # the colours that a neighbour of colour c must not have
+    return [d for d in colours if d BARRED c]
+start = range(len(vertices)*len(colours))
+moves = [(of(v, [c]), of(v, colours).union(*(of(u, barred(c)) for u in near[v]))) for v in vertices for c in colours]";
+
 fn build(args: &Args, name: &'static str, same_is_barred: bool) -> Result<Game, Blame> {
     let family = if same_is_barred { &COL } else { &SNORT };
     let graph = graph_of(args)?;
@@ -77,6 +87,8 @@ fn build(args: &Args, name: &'static str, same_is_barred: bool) -> Result<Game, 
     let recipe = Recipe::new(Keys::Incidence, Elements::PerVertex(colours as u64), move |graph| {
         system(graph, colours, same_is_barred)
     });
+    let barred = if same_is_barred { "==" } else { "!=" };
+    let recipe = recipe.deleting(IN_PYTHON.replace("COUNT", &colours.to_string()).replace("BARRED", barred));
     let recipe = Recipe { look, ..recipe };
     Ok(game_on(code, words, &family.rules, &family.source, graph, recipe))
 }

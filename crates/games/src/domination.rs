@@ -14,7 +14,7 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "Choose a vertex of a graph that dominates a vertex not dominated yet. A vertex dominates itself and its neighbours; \
-            with `total = true`, its neighbours only. Positions are the vertices not dominated yet.",
+            with `total=true`, its neighbours only. Positions are the vertices not dominated yet.",
     ),
     source: text(
         "B. Bresar, S. Klavzar and D. F. Rall, Domination game and an imagination strategy, SIAM J. Discrete Math. 24 (2010)",
@@ -56,6 +56,9 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let kind = if total { "total domination game" } else { "domination game" };
     let words = format!("The {kind} on {}: choose a vertex that dominates something new", graph.code);
     let recipe = Recipe::new(Keys::Incidence, Elements::PerVertex(1), move |graph| system(graph, total));
+    let dominated = if total { "near[v]" } else { "near[v] | {v}" };
+    let recipe = recipe
+        .deleting(format!("start = vertices\nmoves = [({{w}}, {dominated}) for v in start for w in {dominated}]"));
     let recipe = Recipe { look: Look::Targets, ..recipe };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

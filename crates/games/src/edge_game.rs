@@ -4,7 +4,7 @@ use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
-use super::graph_takes::{Sets, WHEN, When, connected, paths, subsets};
+use super::graph_takes::{Sets, WHEN, When, connected, connected_in_python, growing_in_python, paths, subsets};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::picture::Mark;
@@ -67,6 +67,44 @@ fn counts(edges: &[(usize, usize)], taken: &Taken<'_>) -> [usize; 3] {
     [ends.len(), taken.component.len(), 0]
 }
 
+/// The same in Python, where an edge is its number.
+fn moves_in_python(take: &str, when: &When) -> String {
+    let most = when.most();
+    let sets = match take {
+        "edge" => "sets = [{e} for e in start]".to_string(),
+        "connected" => connected_in_python(most),
+        "star" => STARS.replace("MOST", &most.to_string()),
+        _ => {
+            let next = "way + (v,) for way in grown for v in neighbours[way[-1]] if v not in way";
+            growing_in_python("(v,) for v in vertices", next, most.saturating_add(1)) + WAYS
+        }
+    };
+    format!("{EDGES}\n{sets}\nmoves = [(s, s) for s in set(map(frozenset, sets)) if s]")
+}
+
+const EDGES: &str = "\
+start, neighbours = range(len(edges)), near
+near = [{f for f in start if f != e and set(edges[e]) & set(edges[f])} for e in start]";
+
+const STARS: &str = "\
+sets = [[]]
+for v in vertices:
+    some = [[]]
+    for e in start:
+        if v in edges[e]:
+            some += [s + [e] for s in some if len(s) < MOST]
+    sets += some";
+
+/// From ways through vertices to the edges on them.
+const WAYS: &str = "
+def steps(way):
+    return [set(pair) for pair in zip(way, way[1:])]
+sets = [[e for e in start if set(edges[e]) in steps(way)] for way in sets]";
+
+/// The number of vertices and edges of a component in Python; nothing has a degree.
+const COUNTS: [&str; 3] =
+    ["len({v for e, edge in enumerate(edges) if whole >> e & 1 for v in edge})", "bin(whole).count(\"1\")", "0"];
+
 fn system(graph: &Graph, take: &str, when: &When) -> Result<OnGraph, Error> {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let moves = sets(graph, take, when)?.into_iter().map(|set| Move::taking(edges.len(), set)).collect();
@@ -89,7 +127,9 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!("Remove {taken} of {}{}", graph.code, when.words());
     let elements = Elements::Of(|graph| graph.edges().count());
     let marks = |graph: &Graph| graph.edges().map(|(u, v)| Mark::Edge(u, v)).collect();
+    let written = (moves_in_python(take, &when), when.clone());
     let recipe = Recipe::trying(Keys::Edges, elements, move |graph| system(graph, take, &when));
+    let recipe = recipe.in_python(move || written.1.in_python(written.0.clone(), COUNTS));
     let recipe = Recipe { look: Look::Marks(Box::new(marks)), ..recipe };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

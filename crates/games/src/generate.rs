@@ -23,7 +23,7 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "Choose an element of a finite group that has not been chosen. As soon as the chosen elements generate the group, the \
-            game is over. With `avoid = true`, no one may choose an element with which they generate it.",
+            game is over. With `avoid=true`, no one may choose an element with which the chosen elements would generate the group.",
     ),
     source: text(
         "M. Anderson and F. Harary, Achievement and avoidance games for generating abelian groups, Int. J. Game Theory 16 (1987)",

@@ -4,6 +4,7 @@ use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
+use super::system_python::Written;
 use grundy_core::diagnostic::Blame;
 use grundy_core::picture::Mark;
 use grundy_core::ruleset::Value;
@@ -16,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     rules: text(
         "Move a token from its vertex along an edge of an undirected graph. A vertex that it leaves is removed (`kind = \
             \"vertex\"`), or each edge that it takes (`kind = \"edge\"`). A position lists what is left by numbers: vertices or \
-            edges, then, behind them, the place of the token.",
+            edges, then the place of the token.",
     ),
     source: text(
         "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, Theoret. Comput. Sci. 112 (1993)",
@@ -78,6 +79,18 @@ fn marks(graph: &Graph, kind: Kind) -> Vec<Mark> {
     marks
 }
 
+/// The place v of the token is the element count + v.
+const VERTICES: &str = "\
+count, place = len(vertices), PLACE
+start = {*vertices, count + place} - {place} if place in vertices else vertices
+moves = [({v, count + u}, set(), {v, count + u}, {count + v}) for u in vertices for v in near[u]]";
+
+const EDGES: &str = "\
+count, place = len(edges), PLACE
+start = {*range(count), *([count + place] if place in vertices else [])}
+steps = [(e, u, v) for e, (a, b) in enumerate(edges) for u, v in [(a, b), (b, a)]]
+moves = [({e, count + u}, set(), {e, count + u}, {count + v}) for e, u, v in steps]";
+
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let start = if args.has("start") { args.integer("start", 0..=4095)? } else { 0 };
@@ -94,6 +107,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     let look = Look::Marks(Box::new(move |graph| marks(graph, kind)));
     let recipe = Recipe::new(Keys::Incidence, elements, move |graph| system(graph, start as usize, kind));
+    let steps = if kind == Kind::Vertex { VERTICES } else { EDGES }.replace("PLACE", &start.to_string());
+    let recipe = recipe.in_python(move || Some(Written::Changing(steps.clone())));
     let recipe = Recipe { look, ..recipe };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

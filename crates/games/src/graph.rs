@@ -18,7 +18,7 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "A token lies on a vertex of a directed graph without cycles; a move takes it along an edge. No edge \
-            joins two P-positions, and every other vertex has an edge to a P-position. With loops=draw the graph may \
+            joins two P-positions, and every vertex that is not a P-position has an edge to one. With loops=draw the graph may \
             have cycles, and endless play is a draw.",
     ),
     source: text("J. von Neumann and O. Morgenstern 1944; C. Berge, The Theory of Graphs (1962), ch. 6"),

@@ -46,12 +46,18 @@ fn marks(graph: &Graph) -> Vec<Mark> {
     vertices.chain(graph.edges().map(|(u, v)| Mark::Edge(u, v))).collect()
 }
 
+const IN_PYTHON: &str = "\
+count = len(vertices) # of vertices; edges follow
+start = range(count + len(edges))
+moves = [({v}, {v} | {count + i for i, edge in enumerate(edges) if v in edge}) for v in vertices]
+moves += [({e}, {e}) for e in start[count:]]";
+
 fn build(args: &Args) -> Result<Game, Blame> {
     let graph = graph_of(args)?;
     let code = format!("graph-chomp:{}", graph.code);
     let words = format!("Chomp on {}: remove an edge, or a vertex with its edges", graph.words());
     let elements = Elements::Of(|graph| graph.vertices() + graph.edges().count());
-    let recipe = Recipe::new(Keys::Incidence, elements, system);
+    let recipe = Recipe::new(Keys::Incidence, elements, system).deleting(IN_PYTHON);
     let recipe = Recipe { look: Look::Marks(Box::new(marks)), ..recipe };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -3,10 +3,12 @@
 use super::args::{Args, Arity, Parameter};
 use super::game::{About, Game};
 use super::graphs::GraphCode;
+use super::system_python::{Written, on_graphs};
 use super::systems::{Cells, Named, Notation};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::picture::{Base, Mark, Scene};
+use grundy_core::ruleset::Python;
 use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys, TreeRule};
 use grundy_core::system::{Graph, Set, System, Wide};
 use std::sync::Arc;
@@ -50,7 +52,12 @@ pub(crate) struct Recipe {
     pub look: Look,
     /// The same game on trees, if a kernel knows it.
     pub on_trees: Option<TreeRule>,
+    /// The elements and moves in Python.
+    pub python: InPython,
 }
+
+/// Writes elements and moves in Python.
+type InPython = Box<dyn Fn() -> Option<Written> + Send + Sync>;
 
 impl Recipe {
     /// A game that every graph gives. Its elements are vertices, unless `look` says otherwise.
@@ -64,12 +71,30 @@ impl Recipe {
         elements: Elements,
         system: impl Fn(&Graph) -> Result<OnGraph, Error> + Send + Sync + 'static,
     ) -> Self {
-        Self { keys, elements, system: Box::new(system), look: Look::Vertices, on_trees: None }
+        Self {
+            keys,
+            elements,
+            system: Box::new(system),
+            look: Look::Vertices,
+            on_trees: None,
+            python: Box::new(|| None),
+        }
     }
 
     /// A game whose elements are the vertices, and which depends only on the graph that is left.
     pub fn of_vertices(system: impl Fn(&Graph) -> OnGraph + Send + Sync + 'static) -> Self {
         Self::new(Keys::Induced, Elements::PerVertex(1), system)
+    }
+
+    /// The same, in which moves only delete. The lines define `start` and `moves`.
+    pub fn deleting(self, body: impl Into<String>) -> Self {
+        let body = body.into();
+        self.in_python(move || Some(Written::Deleting(body.clone())))
+    }
+
+    /// The same, with its moves in Python.
+    pub fn in_python(self, written: impl Fn() -> Option<Written> + Send + Sync + 'static) -> Self {
+        Self { python: Box::new(written), ..self }
     }
 
     /// The same, if a kernel knows it on trees.
@@ -176,6 +201,10 @@ impl Hosts for GraphHosts {
 
     fn graph(&self, label: &[u64]) -> Option<Graph> {
         Some(self.graph.graph(label))
+    }
+
+    fn python(&self) -> Option<Python> {
+        on_graphs(&self.graph, (self.recipe.python)()?)
     }
 
     fn has_checker(&self) -> bool {

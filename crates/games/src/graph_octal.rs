@@ -4,9 +4,12 @@ use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
+use super::graph_takes::connected_in_python;
 use super::octal::{Octal, digits_of};
+use super::python::list;
+use super::system_python::{UNCOUNTED, Written, condition};
 use grundy_core::diagnostic::Blame;
-use grundy_core::ruleset::{TakeAndBreak, Value};
+use grundy_core::ruleset::{Python, TakeAndBreak, Value};
 use grundy_core::system::{Condition, Graph, Move, System, Taken};
 use std::sync::Arc;
 
@@ -67,6 +70,13 @@ fn build(args: &Args) -> Result<Game, Blame> {
     if graph.is_all_paths() {
         return Ok(Game::heap(name, words, 0, move |_, _| Ok(Octal { code: code.clone() })));
     }
+    let digits: Vec<u8> = (0..=last).map(|place| code.digit(place)).collect();
     let recipe = Recipe::of_vertices(move |graph: &Graph| system(graph, &code, last));
+    let recipe = recipe.in_python(move || {
+        let allowed = format!("return {}[size] >> min(parts, 2) & 1", list(digits.iter()));
+        let condition = condition(&allowed, &Python::heap(""));
+        let body = format!("start = vertices\n{}\nmoves = [(s, s) for s in sets]", connected_in_python(last as usize));
+        Some(Written::Allowed { body, condition, counts: UNCOUNTED })
+    });
     Ok(game_on(name, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

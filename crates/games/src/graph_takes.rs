@@ -2,10 +2,12 @@
 
 use super::args::{Args, Arity, Parameter};
 use super::nesting;
+use super::system_python::{UNCOUNTED, Written, condition};
+use super::systems::MOST_ELEMENTS;
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::system::{Condition, Graph, Taken};
-use grundy_language::{Datum, Scope, Truth, Type, holds, truth};
+use grundy_language::{Datum, Scope, Truth, Type, condition_in_python, holds, truth};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -59,6 +61,25 @@ impl When {
         self.text.iter().any(|text| text.split(|letter| !is_letter(letter)).any(|word| word == name))
     }
 
+    /// The moves that satisfy it in Python. `counts` are expressions for the vertices and edges of a component and the
+    /// degree of a vertex.
+    pub fn in_python(&self, body: String, counts: [&'static str; 3]) -> Option<Written> {
+        let (text, used) = condition_in_python(&self.truth, &NUMBERS)?;
+        let divides = text.contains("//") || text.contains('%');
+        let body_of = match divides {
+            true => format!("try:\n    return {text}\nexcept ZeroDivisionError: # no value\n    return False"),
+            false => format!("return {text}"),
+        };
+        let sees_component = NUMBERS[3..].iter().any(|name| self.mentions(name));
+        let counts = if sees_component { counts } else { UNCOUNTED };
+        Some(Written::Allowed { body, condition: condition(&body_of, &used), counts })
+    }
+
+    /// The largest number of elements that a move may take, as far as that is decided by the number alone.
+    pub fn most(&self) -> usize {
+        self.sizes(MOST_ELEMENTS as usize).iter().rposition(|&allowed| allowed).unwrap_or(0)
+    }
+
     /// For each number of elements up to `most`, whether a move may take so many, as far as that is decided by the number
     /// alone.
     pub fn sizes(&self, most: usize) -> Vec<bool> {
@@ -84,6 +105,22 @@ impl When {
         };
         Some(Condition { allows: Arc::new(allows), sees_component })
     }
+}
+
+/// Sets in Python that grow by one element at a time, up to `most`: the first ones, and those `grown` by one element.
+pub(crate) fn growing_in_python(first: &str, next: &str, most: usize) -> String {
+    let most = if most as u64 >= MOST_ELEMENTS { "len(vertices)**2".to_string() } else { most.to_string() };
+    format!(
+        "sets, grown, size = set(), {{{first}}}, 1\n\
+         while grown and size <= {most}:\n    \
+             sets |= grown\n    \
+             grown, size = {{{next}}}, size + 1"
+    )
+}
+
+/// The connected sets of up to `most` elements.
+pub(crate) fn connected_in_python(most: usize) -> String {
+    growing_in_python("frozenset([e]) for e in start", "s | {f} for s in grown for e in s for f in near[e] - s", most)
 }
 
 /// Whether a condition may hold if some variables have no value yet.

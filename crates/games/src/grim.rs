@@ -42,6 +42,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
         let path = TakeAndBreak::of_digits(0, vec![6]);
         return Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal { code: path.clone() })));
     }
-    let recipe = Recipe::of_vertices(system).on_trees(TreeRule::Grim);
+    let recipe = Recipe::of_vertices(system)
+        .deleting("start = vertices\nmoves = [({u, v}, {v}) for v in start for u in near[v]]")
+        .on_trees(TreeRule::Grim);
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -9,7 +9,7 @@ use super::space::check_units;
 use super::systems::{Left, Named, Notation};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Point, Position, Rules, Value, Visit};
+use grundy_core::ruleset::{Point, Position, Python, Rules, Value, Visit};
 use grundy_core::structure::{Drawing, Drawings, Hackenbush, Structures};
 use grundy_core::system::{Set, Wide};
 use std::ops::ControlFlow;
@@ -20,9 +20,9 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "Green Hackenbush on a graph: remove an edge, and everything that is then not connected to the ground. The ground \
-            is vertex 0, in a file the vertex `ground`; there edges may be repeated and may be loops. What is not connected \
-            to the ground from the beginning is left out. A position lists the edges that are left by their numbers: in \
-            lexicographic order, in a file in that of its lines.",
+            is vertex 0; in a graph from a file it is the vertex `ground`, and edges may be repeated or be loops. What is not \
+            connected to the ground from the beginning is left out. A position lists the numbers of the edges that are left; \
+            edges are numbered in lexicographic order, those of a file in the order of its lines.",
     ),
     source: text("Winning Ways ch. 7; J. H. Conway, On Numbers and Games, ch. 13"),
     max: text("sizes of the graph"),
@@ -51,12 +51,35 @@ impl Drawings for OfGraphs {
         self.graph.vertices(label)
     }
 
+    fn python(&self) -> Option<Python> {
+        let (label, edges) = self.graph.python()?;
+        let names = label.join(", ");
+        let function = format!("def options_edges({names}):\n    {}\n    return edges", edges.replace('\n', "\n    "));
+        let start = |label: &[String]| vec![format!("options_standing(options_edges({}))", label.join(", "))];
+        let mut python =
+            Python::new("p", CUTTING, start).costing(8).with_function("options_standing", "edges", STANDING);
+        python.functions.insert(0, function);
+        Some(python)
+    }
+
     fn drawing(&self, label: &[u64]) -> Drawing {
         let graph = self.graph.graph(label);
         let edges = self.graph.listed().map_or_else(|| graph.edges().collect(), <[(usize, usize)]>::to_vec);
         Drawing { vertices: graph.vertices(), edges, ground: self.ground }
     }
 }
+
+/// The options in Python: a position is a tuple of edges, and vertex 0 is the ground.
+const CUTTING: &str = "\
+for cut in p:
+    yield [options_standing(edge for edge in p if edge != cut)]";
+
+const STANDING: &str = "\
+edges, reached, count = list(edges), {0}, 0
+while count != len(reached):
+    count = len(reached)
+    reached.update(v for edge in edges if reached & set(edge) for v in edge)
+return tuple(edge for edge in edges if reached & set(edge))";
 
 /// The rules. A position is a single one, whatever it falls apart into, so that misère play needs no multisets.
 #[derive(Clone)]
@@ -144,6 +167,10 @@ impl Rules for Cutting {
 
     fn structures(&self) -> Structures<'_> {
         Structures::of(&self.drawings)
+    }
+
+    fn python(&self) -> Option<Python> {
+        self.drawings.0.python()
     }
 }
 

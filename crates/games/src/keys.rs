@@ -10,7 +10,7 @@ use toml::Spanned;
 /// Keys and values with their places in the text.
 pub type Keys = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
-/// The values of the given keys: numbers, strings, or lists of these; a table if the parameter takes one.
+/// The values of the given keys: numbers, strings, `true` or `false`, or lists of these; a table if the parameter takes one.
 ///
 /// # Errors
 /// The [`Blame`] of a value of any other kind.
@@ -31,6 +31,7 @@ fn read_values(key: &str, value: &Spanned<toml::Value>, text: &str) -> Result<Ve
     let mut rest = span.clone();
     let mut item = |value: &toml::Value| match value {
         toml::Value::Integer(number) => Ok(WrittenValue { text: number.to_string(), span: span.clone() }),
+        toml::Value::Boolean(truth) => Ok(WrittenValue { text: truth.to_string(), span: span.clone() }),
         toml::Value::String(string) => {
             // A string without escapes can be found in the text, so that its exact place is known.
             let place = quoted(text, &rest, string);

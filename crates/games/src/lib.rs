@@ -72,6 +72,7 @@ pub mod space;
 mod subtraction;
 pub mod suggest;
 mod sum;
+mod system_python;
 mod systems;
 mod tartan;
 mod typed;

@@ -74,6 +74,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
             CirclePosition::Circle(label[0])
         }));
     }
-    let recipe = Recipe::of_vertices(system).on_trees(TreeRule::NodeKayles);
+    let recipe = Recipe::of_vertices(system)
+        .deleting("start = vertices\nmoves = [({v}, near[v] | {v}) for v in start]")
+        .on_trees(TreeRule::NodeKayles);
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -3,11 +3,13 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
+use super::system_python::{Written, on_elements};
 use super::systems::{MOST_ELEMENTS, Named};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::picture::{Base, Mark, Scene};
-use grundy_core::ruleset::{Shape, Value};
+use grundy_core::ruleset::python::tuple;
+use grundy_core::ruleset::{Python, Shape, Value};
 use grundy_core::structure::{Host, Hosts, Keys};
 use grundy_core::system::{Graph, Move, Set, System, Wide};
 use grundy_core::words::counted;
@@ -45,8 +47,8 @@ enum Order {
     Subsets,
     /// The divisors of n, in ascending order.
     Divisors,
-    /// The cells of a box, the last coordinate varying fastest.
-    Boxes,
+    /// The cells of a box with so many dimensions, the last coordinate varying fastest.
+    Boxes(usize),
 }
 
 fn divisors(n: u64) -> Vec<u64> {
@@ -62,7 +64,7 @@ impl Order {
             Order::Listed(above, _) => above.len() as u64,
             Order::Subsets => 1u64.checked_shl(n as u32).map_or(u64::MAX, |sets| sets - 1),
             Order::Divisors => divisors(n).len() as u64,
-            Order::Boxes => label.iter().fold(1, |cells: u64, &side| cells.saturating_mul(side)),
+            Order::Boxes(_) => label.iter().fold(1, |cells: u64, &side| cells.saturating_mul(side)),
         }
     }
 
@@ -76,7 +78,7 @@ impl Order {
                 let divisors = divisors(label[0]);
                 all.filter(|&other| divisors[other].is_multiple_of(divisors[element])).collect()
             }
-            Order::Boxes => {
+            Order::Boxes(_) => {
                 let own = cell(label, element);
                 all.filter(|&other| own.iter().zip(cell(label, other)).all(|(own, other)| *own <= other)).collect()
             }
@@ -109,7 +111,37 @@ impl Order {
     }
 }
 
+/// For each order, the coordinates of its labels and its elements with those above them.
+const SUBSETS: &str = "\
+start = range(1, 2**n) # a set of points is a number
+moves = [({e}, {f for f in start if e & f == e}) for e in start]";
+
+const DIVISORS: &str = "\
+start = [d for d in range(1, n + 1) if n % d == 0]
+moves = [({d}, {e for e in start if e % d == 0}) for d in start]";
+
+const BOXES: &str = "\
+cells = list(product(*map(range, SIDES)))
+start = range(len(cells))
+def above(c):
+    return {e for e in start if all(a <= b for a, b in zip(c, cells[e]))}
+moves = [({e}, above(cells[e])) for e in start]";
+
 impl Hosts for Order {
+    fn python(&self) -> Option<Python> {
+        match self {
+            Order::Listed(..) => None,
+            Order::Subsets => Some(on_elements(&["n"], Written::Deleting(SUBSETS.to_string()))),
+            Order::Divisors => Some(on_elements(&["n"], Written::Deleting(DIVISORS.to_string()))),
+            Order::Boxes(d) => {
+                let sides: Vec<String> = (0..*d).map(|place| format!("side{place}")).collect();
+                let names: Vec<&str> = sides.iter().map(String::as_str).collect();
+                let body = BOXES.replace("SIDES", &tuple(&sides));
+                Some(on_elements(&names, Written::Deleting(body)).importing("itertools", "product"))
+            }
+        }
+    }
+
     fn has_checker(&self) -> bool {
         true
     }
@@ -126,7 +158,7 @@ impl Hosts for Order {
     fn scene(&self, label: &[u64]) -> Scene {
         let n = Order::elements(self, label) as usize;
         let base = match (self, label) {
-            (Order::Boxes, &[rows, columns]) => Base::Board { rows: rows as usize, columns: columns as usize },
+            (Order::Boxes(_), &[rows, columns]) => Base::Board { rows: rows as usize, columns: columns as usize },
             _ => Base::Graph { graph: Graph::with(n, self.covers(label)), places: None },
         };
         let marks = (0..n).map(|element| Mark::State(element, '#')).collect();
@@ -155,7 +187,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
                 let d = d.trim().parse::<usize>().ok().filter(|d| (1..=8).contains(d));
                 let help = "the number of dimensions is from 1 to 8, as in `boxes,d=3`";
                 let d = d.ok_or_else(|| args.blame("file", format!("`{name}` are no boxes"), help))?;
-                (Order::Boxes, vec![1; d], "the cells of a box", "the sides of the box")
+                (Order::Boxes(d), vec![1; d], "the cells of a box", "the sides of the box")
             }
             None => return from_file(args),
         },
@@ -229,7 +261,7 @@ mod tests {
         assert_eq!(Order::Subsets.above(&[3], 0), [0, 2, 4, 6]);
         assert_eq!(Order::Divisors.above(&[12], 1), [1, 3, 4, 5]);
         assert_eq!(cell(&[2, 3, 4], 23), [1, 2, 3]);
-        assert_eq!(Order::Boxes.above(&[2, 2], 1), [1, 3]);
+        assert_eq!(Order::Boxes(2).above(&[2, 2], 1), [1, 3]);
         let names = closure(3, &[(0, 1), (1, 2)]);
         assert_eq!(names[0].members().collect::<Vec<_>>(), [0, 1, 2]);
     }

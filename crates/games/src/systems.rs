@@ -4,7 +4,7 @@ use super::game::Game;
 use super::space::check_units;
 use grundy_core::error::Error;
 use grundy_core::picture::{Picture, Scene};
-use grundy_core::ruleset::{Point, Position, Rules, Shape, Visit};
+use grundy_core::ruleset::{Point, Position, Python, Rules, Shape, Visit};
 use grundy_core::structure::{Host, Hosts, Structures, Systems};
 use grundy_core::system::{Set, Wide};
 use smallvec::SmallVec;
@@ -174,6 +174,10 @@ impl Rules for OnSystems {
 
     fn structures(&self) -> Structures<'_> {
         Structures::of(&self.systems)
+    }
+
+    fn python(&self) -> Option<Python> {
+        self.systems.0.python()
     }
 }
 

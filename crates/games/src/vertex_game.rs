@@ -4,7 +4,7 @@ use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use super::graph_games::{Elements, GRAPH, OnGraph, Recipe, closed, game_on, graph_of};
-use super::graph_takes::{Sets, WHEN, When, cliques, connected, paths};
+use super::graph_takes::{Sets, WHEN, When, cliques, connected, connected_in_python, growing_in_python, paths};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::ruleset::Value;
@@ -75,6 +75,33 @@ fn counts(graph: &Graph, taken: &Taken<'_>) -> [usize; 3] {
     [taken.component.len(), edges, taken.needed.first().map_or(0, |&vertex| degree(vertex))]
 }
 
+/// The same in Python.
+fn moves_in_python(take: &str, when: &When) -> String {
+    let grown = |first: &str, next: &str| growing_in_python(first, next, when.most());
+    let (sets, moves) = match take {
+        "vertex" => (String::new(), "({v}, {v}) for v in start"),
+        "neighbourhood" => (String::new(), "({v}, near[v] | {v}) for v in start"),
+        "edge" => (String::new(), "({u, v}, {u, v}) for u, v in edges"),
+        "connected" => (connected_in_python(when.most()), "(s, s) for s in sets"),
+        "clique" => (
+            grown("frozenset([v]) for v in start", "s | {v} for s in grown for v in start if s <= near[v]"),
+            "(s, s) for s in sets",
+        ),
+        _ => (
+            grown("(v,) for v in start", "way + (v,) for way in grown for v in near[way[-1]] if v not in way"),
+            "(s, s) for s in set(map(frozenset, sets))",
+        ),
+    };
+    format!("start = vertices\n{sets}\nmoves = [{moves}]").replace("\n\n", "\n")
+}
+
+/// The number of vertices and edges of a component, and the degree of the chosen vertex, in Python.
+const COUNTS: [&str; 3] = [
+    "bin(whole).count(\"1\")",
+    "sum(whole >> u & whole >> v & 1 for u, v in edges)",
+    "bin(near[need.bit_length() - 1] & whole).count(\"1\")",
+];
+
 fn system(graph: &Graph, take: &str, when: &When) -> Result<OnGraph, Error> {
     let own = graph.clone();
     let condition = when.condition(move |taken| counts(&own, taken));
@@ -96,6 +123,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
         _ => "a vertex",
     };
     let words = format!("Remove {taken} of {}{}", graph.code, when.words());
+    let written = (moves_in_python(take, &when), when.clone());
     let recipe = Recipe::trying(Keys::Induced, Elements::PerVertex(1), move |graph| system(graph, take, &when));
+    let recipe = recipe.in_python(move || written.1.in_python(written.0.clone(), COUNTS));
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

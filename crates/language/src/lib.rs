@@ -47,6 +47,7 @@ pub use linear::linear_pieces;
 pub use moves::{LARGEST, Moves, Room, Wrong, fits};
 pub use node::{Interval, Lists, Number, Other, Truth};
 pub use other::other;
+pub use python::condition_in_python;
 pub use scope::{Scope, Type};
 pub use sides::sides;
 pub use uses::{Looked, Uses};

@@ -21,7 +21,9 @@ pub mod results;
 pub mod rule_words;
 pub mod table;
 
-use grundy_core::{bytes, claim, control, diagnostic, disk, error, nim_sum, ruleset, simd, stream, words};
+use grundy_core::{
+    bytes, claim, control, diagnostic, disk, error, nim_sum, picture, ruleset, simd, stream, structure, system, words,
+};
 use grundy_games::{self as games, number, space};
 use grundy_kernels as kernel;
 use grundy_language as language;

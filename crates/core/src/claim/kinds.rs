@@ -241,11 +241,19 @@ impl ProofAttempt<'_> {
             from.push(start);
         }
         let last = from.iter().max().copied().unwrap_or(0) + 2 * joint - 1;
-        let needed = vec![last; from.len()];
+        let needed: Vec<u64> = self.sized.iter().map(|&kind| last.max(self.largest_part(kind, last))).collect();
         match self.missing(&needed) {
             Some(missing) => Ok(Err(missing)),
             None => self.claims(joint, Some(low_bits), &preperiods, &from, &needed),
         }
+    }
+
+    /// The largest size of a part of this kind, in the options of positions with sizes up to `last`.
+    fn largest_part(&self, kind: usize, last: u64) -> u64 {
+        let fixed = self.rules().flat_map(|rule| &rule.fixed).filter(|part| part.kind == kind).map(|part| part.offset);
+        let parts = self.rules().flat_map(KindRule::reaches).filter(|part| part.kind == kind);
+        let largest = fixed.chain(parts.map(|part| last as i64 + part.offset)).max().unwrap_or(0);
+        u64::try_from(largest).unwrap_or(0)
     }
 
     /// The claims, after a last test that all values used agree, and that everything is least.

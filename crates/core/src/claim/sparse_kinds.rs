@@ -93,7 +93,11 @@ impl SparseKinds {
         let is_multiple =
             |rule: &KindRule| joint % rule.modulus == 0 && rule.cut.as_ref().is_none_or(|cut| joint % cut.modulus == 0);
         let mut rules = kinds.kinds.iter().flat_map(|kind| &kind.rules);
-        let applies = self.fits(kinds, values) && rules.all(is_multiple) && (!self.position || joint % 2 == 0);
+        let mut parts = kinds.kinds.iter().flat_map(|kind| &kind.rules).flat_map(KindRule::reaches);
+        let applies = self.fits(kinds, values)
+            && rules.all(is_multiple)
+            && parts.all(|part| part.offset <= 0)
+            && (!self.position || joint % 2 == 0);
         if !applies || joint < 1 || kinds.kinds.iter().any(|kind| kind.first() > from) {
             return Ok(SparseWindow::Refused);
         }

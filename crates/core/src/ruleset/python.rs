@@ -24,6 +24,8 @@ pub struct Python {
     pub descends: bool,
     /// How many loops a move has inside one another, beyond those that make options.
     pub loops: usize,
+    /// How many times as long an option takes as in games of numbers.
+    pub cost: u64,
     start: Start,
 }
 
@@ -37,6 +39,7 @@ impl Python {
             functions: vec![function("options", position, body)],
             descends: false,
             loops: 0,
+            cost: 1,
             start: Arc::new(start),
         }
     }
@@ -72,6 +75,20 @@ impl Python {
         self
     }
 
+    /// The same rules, which use what other rules import, and their helpers.
+    #[must_use]
+    pub fn using(mut self, other: &Self) -> Self {
+        self.imports.extend(&other.imports);
+        self.helpers.extend(&other.helpers);
+        self
+    }
+
+    /// The same rules, whose options take longer.
+    #[must_use]
+    pub fn costing(self, cost: u64) -> Self {
+        Self { cost, ..self }
+    }
+
     /// The same rules, with other positions for labels.
     #[must_use]
     pub fn starting_at(self, start: impl Fn(&[String]) -> Vec<String> + Send + Sync + 'static) -> Self {
@@ -98,12 +115,12 @@ impl Python {
         let mut whole = Self::new("p", body, start);
         let own = std::mem::take(&mut whole.functions);
         for (number, part) in (1..).zip(parts) {
-            whole.imports.extend(&part.imports);
-            whole.helpers.extend(&part.helpers);
+            whole = whole.using(part);
             // Names inside a part get its number, at any depth; so no two of less than ten parts share one.
             let name = format!("options{number}");
             whole.functions.extend(part.functions.iter().map(|function| function.replace("options", &name)));
             whole.loops = whole.loops.max(part.loops);
+            whole.cost = whole.cost.max(part.cost);
         }
         whole.functions.extend(own);
         whole

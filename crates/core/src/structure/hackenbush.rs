@@ -1,6 +1,7 @@
 //! Green Hackenbush: edges that hang on the ground.
 
 use super::offered::Structure;
+use crate::ruleset::Python;
 use std::sync::Arc;
 
 /// A drawing: a graph, in which edges may be repeated and may be loops, and a vertex that is the ground.
@@ -26,6 +27,11 @@ pub trait Drawings: Send + Sync {
 
     /// The number of vertices of the drawing of a label, known before it is made.
     fn vertices(&self, label: &[u64]) -> u64;
+
+    /// The rules in Python, if somebody has written them.
+    fn python(&self) -> Option<Python> {
+        None
+    }
 
     /// The drawing of a label.
     fn drawing(&self, label: &[u64]) -> Drawing;

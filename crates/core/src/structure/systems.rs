@@ -3,6 +3,7 @@
 use super::offered::Structure;
 use crate::error::Error;
 use crate::picture::Scene;
+use crate::ruleset::Python;
 use crate::system::{Graph, System, Wide};
 use std::fmt;
 use std::sync::Arc;
@@ -44,6 +45,11 @@ pub trait Hosts: Send + Sync {
 
     /// The graph of a label, for games on graphs.
     fn graph(&self, _label: &[u64]) -> Option<Graph> {
+        None
+    }
+
+    /// The rules in Python, if somebody has written them.
+    fn python(&self) -> Option<Python> {
         None
     }
 

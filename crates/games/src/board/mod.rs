@@ -5,11 +5,13 @@ pub(crate) mod pattern;
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
+use super::python::list;
+use super::system_python::{Written, on_elements};
 use super::systems::Cells;
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::picture::{Base, Mark, Scene};
-use grundy_core::ruleset::{Shape, Value};
+use grundy_core::ruleset::{Python, Shape, Value};
 use grundy_core::structure::{BoardSymmetries, Boards, Host, Hosts, Keys};
 use grundy_core::system::{Set, System, Wide};
 use pattern::{BoardRules, Images, is_state};
@@ -142,7 +144,62 @@ impl BoardGame {
     }
 }
 
+/// The elements and moves in Python. An element is a cell with its state; the last number of `cells` is a cell that no board
+/// has.
+const IN_PYTHON: &str = "\
+rows, columns = len(board), len(board[0])
+states, rules = STATES, [RULES]
+def of(state, cell):
+    return states.index(state)*(rows*columns + 1) + cell
+def moves_at(old, new, row, column):
+    need, absent, delete, add = set(), set(), set(), set()
+    for i, line in enumerate(old):
+        for j, state in enumerate(line):
+            to, r, c = new[i][j], row + i, column + j
+            inside = 0 <= r < rows and 0 <= c < columns
+            if state == '_' or state == '?' and not inside:
+                continue
+            cell = r*columns + c if inside else rows*columns
+            here = {of(s, cell) for s in states}
+            if state == '.':
+                absent |= here
+                need |= set() if inside else here
+            if state in states:
+                here = {of(state, cell)}
+                need |= here
+            if to not in ('?', state):
+                delete |= set() if state == '.' else here
+                add |= {of(to, cell)} if to in states else set()
+    return need, absent, delete, add
+start = {of(s, r*columns + c) for r, line in enumerate(board) for c, s in enumerate(line) if s in states}
+moves = [moves_at(*rule, r, c) for rule in rules
+    for r in range(-len(rule[0]), rows) for c in range(-len(rule[0][0]), columns)]";
+
 impl Hosts for BoardGame {
+    fn python(&self) -> Option<Python> {
+        let (mut names, mut lines) = (Vec::new(), Vec::new());
+        for (name, fixed) in ["rows", "columns"].into_iter().zip(self.sizes) {
+            match fixed {
+                Some(side) if !matches!(self.start, Start::Strip(_)) => lines.push(format!("{name} = {side}")),
+                Some(_) => {}
+                None => names.push(name),
+            }
+        }
+        let text = |cells: &[char]| format!("{:?}", cells.iter().collect::<String>());
+        let board = match &self.start {
+            Start::Full => "board = [\"#\"*columns]*rows".to_string(),
+            Start::Checkered => "board = [(\"XO\"*columns)[r % 2:][:columns] for r in range(rows)]".to_string(),
+            Start::Cells(rows) => format!("board = {}", list(rows.iter().map(|row| text(row)))),
+            Start::Strip([before, part, after]) => {
+                names = vec!["n"];
+                format!("board = [{} + {}*n + {}]", text(before), text(part), text(after))
+            }
+        };
+        let body = IN_PYTHON.replace("STATES", &text(&self.rules.states)).replace("RULES", &self.rules.in_python());
+        lines.extend([board, body]);
+        Some(on_elements(&names, Written::Changing(lines.join("\n"))))
+    }
+
     fn is_single(&self) -> bool {
         !self.shape().has_range()
     }

@@ -71,6 +71,17 @@ impl Pattern {
         Ok(Self(rows))
     }
 
+    /// Its rows as they are written.
+    fn rows(&self) -> Vec<String> {
+        let letter = |cell: &Cell| match cell {
+            Cell::Outside => '_',
+            Cell::Any => '?',
+            Cell::Dead => '.',
+            Cell::State(state) => *state,
+        };
+        self.0.iter().map(|row| row.iter().map(letter).collect()).collect()
+    }
+
     fn turned(&self) -> Self {
         Self((0..self.0[0].len()).map(|column| self.0.iter().map(|row| row[column]).collect()).collect())
     }
@@ -222,6 +233,12 @@ impl BoardRules {
             }
         }
         Ok(System::new(board.elements(self), moves, Vec::new())?.on_sites(|element| element % (rows * columns)))
+    }
+
+    /// The rules in Python, in all their turns and reflections: pairs of lists of rows.
+    pub fn in_python(&self) -> String {
+        let rules = self.rules.iter().map(|rule| format!("({:?}, {:?})", rule.from.rows(), rule.to.rows()));
+        rules.collect::<Vec<_>>().join(", ")
     }
 
     /// A size of boards on which play mostly shows that it does not end. Larger boards are checked when they are made.

@@ -104,6 +104,13 @@ impl GraphCode {
         (self.made.graph)(&self.sizes(label))
     }
 
+    /// The names of the open sizes, and lines of Python that define `vertices` and `edges`.
+    pub fn python(&self) -> Option<(Vec<&'static str>, String)> {
+        let open = self.sizes.iter().filter(|(_, fixed)| fixed.is_none()).map(|(name, _)| *name).collect();
+        let fixed = self.sizes.iter().filter_map(|(name, fixed)| fixed.map(|value| format!("{name} = {value}\n")));
+        Some((open, fixed.collect::<String>() + self.made.python.as_ref()?))
+    }
+
     /// The places of the vertices of the graph of a label in a picture, if there is a simple rule.
     pub fn places(&self, label: &[u64]) -> Option<Vec<Place>> {
         self.made.places.as_ref().map(|places| places(&self.sizes(label)))

@@ -34,36 +34,53 @@ const fn many(key: &'static str, help: &'static str) -> Parameter {
 /// All graph families, in the order of the documentation.
 pub(crate) static FAMILIES: &[GraphFamily] = &[
     family("path", "a path with n vertices", N, |_| {
-        Ok(Made::of(|s| s[0], |s| path(s[0] as usize)).at(|s| rows(1, s[0])))
+        let made = Made::of(|s| s[0], |s| path(s[0] as usize)).at(|s| rows(1, s[0]));
+        Ok(made.in_python("n", "edges = [(v, v + 1) for v in range(n - 1)]"))
     }),
     family("cycle", "a cycle with n >= 3 vertices", CYCLES, |_| {
-        Ok(Made::of(|s| s[0], |s| circulant(s[0], &[1])).at(|s| rings(1, s[0])))
+        let made = Made::of(|s| s[0], |s| circulant(s[0], &[1])).at(|s| rings(1, s[0]));
+        Ok(made.in_python("n", "edges = [(v, (v + 1) % n) for v in vertices]"))
     }),
     family("star", "a vertex joined to n leaves", N, |_| {
-        Ok(Made::of(|s| s[0] + 1, |s| spider(&vec![1; s[0] as usize])))
+        let made = Made::of(|s| s[0] + 1, |s| spider(&vec![1; s[0] as usize]));
+        Ok(made.in_python("n + 1", "edges = [(0, v) for v in range(1, n + 1)]"))
     }),
     family("complete", "n vertices, each joined to every other", N, |_| {
-        Ok(Made::of(|s| s[0], |s| complete(s[0])).at(|s| rings(1, s[0])))
+        let made = Made::of(|s| s[0], |s| complete(s[0])).at(|s| rings(1, s[0]));
+        Ok(made.in_python("n", "edges = [(u, v) for v in vertices for u in range(v)]"))
     }),
     family("wheel", "a cycle with n >= 3 vertices, all joined to a hub", CYCLES, |_| {
-        Ok(Made::of(|s| s[0] + 1, |s| wheel(s[0] as usize)).at(|s| hub(s[0])))
+        let made = Made::of(|s| s[0] + 1, |s| wheel(s[0] as usize)).at(|s| hub(s[0]));
+        Ok(made.in_python("n + 1", "edges = [edge for v in range(n) for edge in [(v, (v + 1) % n), (v, n)]]"))
     }),
     family("ladder", "two paths with n vertices, joined vertex by vertex", N, |_| {
-        Ok(Made::of(|s| 2 * s[0], |s| product(&path(2), &path(s[0] as usize))).at(|s| rows(2, s[0])))
+        let made = Made::of(|s| 2 * s[0], |s| product(&path(2), &path(s[0] as usize))).at(|s| rows(2, s[0]));
+        Ok(made.in_python("2*n", "edges = [(v, n + v) for v in range(n)] + [(v - 1, v) for v in vertices if v % n]"))
     }),
     family("prism", "two cycles with n >= 3 vertices, joined vertex by vertex", CYCLES, |_| {
-        Ok(Made::of(|s| 2 * s[0], |s| petersen(s[0] as usize, 1)).at(|s| rings(2, s[0])))
+        let made = Made::of(|s| 2 * s[0], |s| petersen(s[0] as usize, 1)).at(|s| rings(2, s[0]));
+        Ok(made.in_python("2*n", petersen_in_python(1)))
     }),
     family("hypercube", "the 2^n subsets of n points; neighbours differ in one point", N, |_| {
-        Ok(Made::of(|s| 1u64.checked_shl(s[0] as u32).unwrap_or(u64::MAX), |s| hypercube(s[0] as u32)))
+        let made = Made::of(|s| 1u64.checked_shl(s[0] as u32).unwrap_or(u64::MAX), |s| hypercube(s[0] as u32));
+        Ok(made.in_python("2**n", "edges = [(v, v ^ 1 << b) for v in vertices for b in range(n) if not v >> b & 1]"))
     }),
-    family("queens", "the squares of an n x n board, joined by a queen's move", N, |_| Ok(square(queens))),
-    family("kings", "the squares of an n x n board, joined by a king's move", N, |_| Ok(square(kings))),
-    family("knights", "the squares of an n x n board, joined by a knight's move", N, |_| Ok(square(knights))),
-    family("rooks", "the squares of an n x n board, joined by a rook's move", N, |_| Ok(square(rooks))),
-    family("bishops", "the squares of an n x n board, joined by a bishop's move", N, |_| Ok(square(bishops))),
+    family("queens", "the squares of an n x n board, joined by a queen's move", N, |_| {
+        Ok(square(queens, "a == b or a == 0 or b == 0"))
+    }),
+    family("kings", "the squares of an n x n board, joined by a king's move", N, |_| {
+        Ok(square(kings, "max(a, b) == 1"))
+    }),
+    family("knights", "the squares of an n x n board, joined by a knight's move", N, |_| {
+        Ok(square(knights, "a*b == 2"))
+    }),
+    family("rooks", "the squares of an n x n board, joined by a rook's move", N, |_| {
+        Ok(square(rooks, "a == 0 or b == 0"))
+    }),
+    family("bishops", "the squares of an n x n board, joined by a bishop's move", N, |_| Ok(square(bishops, "a == b"))),
     family("grid", "the cells of a board; neighbours have a side in common", BOARD, |_| {
         let made = Made::of(cells, |s| grid(s[0] as usize, s[1] as usize)).at(|s| rows(s[0], s[1]));
+        let made = made.in_python("rows*columns", by_distance_in_python("columns", "a + b == 1"));
         Ok(Made { board: Some(grid), ..made })
     }),
     family(
@@ -72,6 +89,8 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
         &[("rows", 1), ("columns", 3)],
         |_| {
             let made = Made::of(cells, |s| product(&path(s[0] as usize), &circulant(s[1], &[1])));
+            let made = made
+                .in_python("rows*columns", format!("{ROUND}\nedges += [(v - columns, v) for v in vertices[columns:]]"));
             Ok(made.at(|s| rings(s[0], s[1])))
         },
     ),
@@ -79,17 +98,23 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
         "torus",
         "a cycle of `rows` >= 3 vertices times a cycle of `columns` >= 3",
         &[("rows", 3), ("columns", 3)],
-        |_| Ok(Made::of(cells, |s| product(&circulant(s[0], &[1]), &circulant(s[1], &[1])))),
+        |_| {
+            let made = Made::of(cells, |s| product(&circulant(s[0], &[1]), &circulant(s[1], &[1])));
+            let more = "edges += [(v, (v + columns) % (rows*columns)) for v in vertices]";
+            Ok(made.in_python("rows*columns", format!("{ROUND}\n{more}")))
+        },
     ),
     family("complete-bipartite", "`rows` vertices, each joined to each of `columns` others", BOARD, |_| {
-        Ok(Made::of(|s| s[0].saturating_add(s[1]), |s| bipartite(s[0] as usize, s[1] as usize))
-            .at(|s| two_rows(s[0], s[1])))
+        let made = Made::of(|s| s[0].saturating_add(s[1]), |s| bipartite(s[0] as usize, s[1] as usize));
+        let edges = "edges = [(u, v) for u in range(rows) for v in range(rows, rows + columns)]";
+        Ok(made.in_python("rows + columns", edges).at(|s| two_rows(s[0], s[1])))
     }),
     GraphFamily {
         parameters: &[one("k", "the distance of neighbours on the inner cycles, from 1")],
         ..family("petersen", "the generalised Petersen graph P(n,k), n > 2k", N, |args| {
             let k = args.integer("k", 1..=1000)?;
             let made = Made::of(|s| 2 * s[0], move |s| petersen(s[0] as usize, k as usize)).at(|s| rings(2, s[0]));
+            let made = made.in_python("2*n", petersen_in_python(k));
             Ok(Made { arguments: format!("k={k}"), firsts: Some(vec![2 * k + 1]), ..made })
         })
     },
@@ -99,7 +124,9 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
             let steps = args.integers("steps", 1..=1000)?;
             let first = 2 * steps.last().copied().unwrap_or(0) + 1;
             let arguments = numbers(&steps);
+            let edges = format!("edges = [(v, (v + step) % n) for v in vertices for step in [{arguments}]]");
             let made = Made::of(|s| s[0], move |s| circulant(s[0], &steps)).at(|s| rings(1, s[0]));
+            let made = made.in_python("n", edges);
             Ok(Made { arguments, firsts: Some(vec![first]), ..made })
         })
     },
@@ -111,6 +138,7 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
             rays.sort_unstable();
             let (all, arguments) = (rays.iter().sum::<u64>() + 1, numbers(&rays));
             let made = Made::of(move |s| all + s[0], move |s| spider(&[&rays[..], &[s[0]]].concat()));
+            let made = made.in_python(&format!("{all} + n"), SPIDER.replace("RAYS", &format!("{arguments},n")));
             Ok(Made { arguments, ..made })
         })
     },
@@ -136,6 +164,7 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
                 let k = args.integer("k", 3..=1000)?;
                 let made =
                     Made::of(move |s| s[0].saturating_mul(k - 1) + 1, move |s| linked(s[0] as usize, k as usize));
+                let made = made.in_python(&format!("{}*n + 1", k - 1), LINKED.replace("INNER", &(k - 2).to_string()));
                 Ok(Made { arguments: format!("k={k}"), ..made })
             },
         )
@@ -146,6 +175,7 @@ pub(crate) static FAMILIES: &[GraphFamily] = &[
             args.choice("kind", &["binary"])?;
             let vertices = |s: &[u64]| 1u64.checked_shl(s[0] as u32).unwrap_or(u64::MAX).saturating_sub(1);
             let made = Made::of(vertices, |s| tree(s[0] as u32));
+            let made = made.in_python("2**n - 1", "edges = [((v - 1)//2, v) for v in vertices[1:]]");
             Ok(Made { arguments: "binary".to_string(), ..made })
         })
     },
@@ -175,6 +205,7 @@ fn caterpillars(args: &Args) -> Result<Made, Blame> {
     let Some((at, inner)) = nesting::inside(&item.text, '(', ')') else {
         let legs = args.integer("legs", 0..=1000)?;
         let made = Made::of(move |s| s[0].saturating_mul(legs + 1), move |s| caterpillar(&vec![legs; s[0] as usize]));
+        let made = made.in_python(&format!("{}*n", legs + 1), CATERPILLAR.replace("LEGS", &format!("[{legs}]*n")));
         return Ok(Made { arguments: format!("legs={legs}"), ..made });
     };
     let one = |(place, text): (usize, &str)| {
@@ -183,7 +214,9 @@ fn caterpillars(args: &Args) -> Result<Made, Blame> {
     };
     let legs = nesting::split(inner, ',').into_iter().map(one).collect::<Result<Vec<_>, _>>()?;
     let (all, arguments) = (legs.len() as u64 + legs.iter().sum::<u64>(), format!("({})", numbers(&legs)));
-    Ok(Made { arguments, is_fixed: true, ..Made::of(move |_| all, move |_| caterpillar(&legs)) })
+    let edges = CATERPILLAR.replace("LEGS", &format!("[{}]", numbers(&legs)));
+    let made = Made::of(move |_| all, move |_| caterpillar(&legs)).in_python(&all.to_string(), edges);
+    Ok(Made { arguments, is_fixed: true, ..made })
 }
 
 fn number(item: &WrittenValue, least: u64) -> Result<u64, Blame> {
@@ -202,11 +235,41 @@ fn cells(sizes: &[u64]) -> u64 {
     sizes[0].saturating_mul(sizes[1])
 }
 
-/// The graph of a square board.
-fn square(rule: fn(usize, usize) -> Graph) -> Made {
+/// The graph of a square board, whose rule in Python speaks of the distances a and b of rows and columns.
+fn square(rule: fn(usize, usize) -> Graph, joined: &str) -> Made {
     let side = |s: &[u64]| s[0] as usize;
-    Made { board: Some(rule), ..Made::of(|s| s[0].saturating_mul(s[0]), move |s| rule(side(s), side(s))) }
+    let made = Made::of(|s| s[0].saturating_mul(s[0]), move |s| rule(side(s), side(s)));
+    Made { board: Some(rule), ..made.in_python("n*n", by_distance_in_python("n", joined)) }
 }
+
+fn by_distance_in_python(columns: &str, joined: &str) -> String {
+    let distances = format!("[(abs(u//{columns} - v//{columns}), abs(u%{columns} - v%{columns}))]");
+    format!("edges = [(u, v) for v in vertices for u in range(v) for a, b in {distances} if {joined}]")
+}
+
+fn petersen_in_python(k: u64) -> String {
+    format!("edges = [edge for v in range(n) for edge in [(v, (v + 1) % n), (v, n + v), (n + v, n + (v + {k}) % n)]]")
+}
+
+/// Cycles of `columns` vertices.
+const ROUND: &str = "edges = [(v, v - v % columns + (v + 1) % columns) for v in vertices]";
+
+const SPIDER: &str = "\
+edges, last = [], 0
+for ray in [RAYS]:
+    edges += [(last + i if i else 0, last + i + 1) for i in range(ray)]
+    last += ray";
+
+const CATERPILLAR: &str = "\
+legs = LEGS
+feet = [v for v, count in enumerate(legs) for _ in range(count)]
+edges = [(v, v + 1) for v in range(len(legs) - 1)] + [(v, len(legs) + i) for i, v in enumerate(feet)]";
+
+const LINKED: &str = "\
+edges = [(i, i + 1) for i in range(n)]
+for i in range(n):
+    way = [i] + [n + 1 + INNER*i + j for j in range(INNER)] + [i + 1]
+    edges += zip(way, way[1:])";
 
 fn path(n: usize) -> Graph {
     Graph::with(n, (1..n).map(|v| (v - 1, v)))

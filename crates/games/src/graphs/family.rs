@@ -38,6 +38,8 @@ pub(crate) struct Made {
     pub vertices: OfSizes<u64>,
     /// The graph for given sizes.
     pub graph: OfSizes<Graph>,
+    /// The same in Python: lines that define `vertices`, a range, and the list `edges`, from the sizes.
+    pub python: Option<String>,
     /// The rule of a graph whose vertices are the cells of a board.
     pub board: Option<fn(usize, usize) -> Graph>,
     /// The places of the vertices in a picture, if there is a simple rule.
@@ -63,12 +65,18 @@ impl Made {
             firsts: None,
             vertices,
             graph,
+            python: None,
             board: None,
             places: None,
             names: None,
             file: None,
             listed: None,
         }
+    }
+
+    /// The same graphs, with their edges in Python.
+    pub fn in_python(self, vertices: &str, edges: impl Into<String>) -> Self {
+        Self { python: Some(format!("vertices = range({vertices})\n{}", edges.into())), ..self }
     }
 
     /// The same graphs, with places.

@@ -20,16 +20,37 @@ use term::{AND, ATOM, BIT_AND, BIT_OR, COMPARED, NOT, OR, POWER, PRODUCT, SIGN, 
 pub(crate) struct Writer {
     /// The variables, as Python calls them; the outermost comes first.
     names: Vec<String>,
+    /// What was given to the expression, as Python calls it.
+    given: Vec<String>,
     /// The imports and helpers that were used.
     pub used: Python,
     /// The largest number of variables at a time.
     pub deepest: usize,
 }
 
+/// A condition in Python, whose variables have these names, with what it imports and its helpers; none if it cannot be
+/// translated.
+///
+/// ```
+/// use grundy_language::{Scope, Type, condition_in_python, truth};
+///
+/// let scope = Scope::default().with("n", Type::Number);
+/// let condition = truth("n / 2 > 1 implies n in {4, 6}", 0, &scope).expect("a condition");
+/// let (text, used) = condition_in_python(&condition, &["n"]).expect("a translation");
+/// assert_eq!(text, "not n//2 > 1 or n in (4, 6)");
+/// assert!(used.imports.is_empty() && used.helpers.is_empty());
+/// ```
+pub fn condition_in_python(truth: &Truth, names: &[&str]) -> Option<(String, Python)> {
+    let given = names.iter().map(ToString::to_string).collect();
+    let mut writer = Writer { given, ..Writer::new(Vec::new()) };
+    let text = writer.truth(truth)?.text;
+    Some((text, writer.used))
+}
+
 impl Writer {
     pub fn new(names: Vec<String>) -> Self {
         let deepest = names.len();
-        Self { names, deepest, used: Python::heap("") }
+        Self { names, given: Vec::new(), deepest, used: Python::heap("") }
     }
 
     pub fn number(&mut self, number: &Number) -> Option<Term> {
@@ -70,7 +91,8 @@ impl Writer {
                 let all = self.turns(turns, |writer, body| Some(writer.number(body)?.text))?;
                 Term::new(format!("sum({all})"), ATOM)
             }
-            Number::Variable(_) | Number::Value(_) | Number::Other(_) => return None,
+            Number::Variable(number) => Term::named(self.given.get(*number as usize)?),
+            Number::Value(_) | Number::Other(_) => return None,
         })
     }
 

@@ -9,9 +9,12 @@ mod chart;
 mod colour;
 mod raster;
 mod scale;
+mod sketch;
+mod spread;
 
 pub use canvas::{Anchor, Canvas, Size, Tenths};
 pub use chart::{Chart, Entry, Shape};
 pub use colour::{AMOUNTS, BLUE, DARK, Ramp, VERMILLION, VIRIDIS};
 pub use raster::{Raster, STEPS};
 pub use scale::{Axes, Axis, Scale, grouped, grouped_count};
+pub use sketch::Sketch;

@@ -63,7 +63,7 @@ impl Terms {
 
     /// The largest size for which the program does not take long.
     fn size(&self, job: &Job, rules: &Python) -> Option<u64> {
-        let most_options = if job.play == Play::Misere { MOST_SUMS } else { MOST_OPTIONS };
+        let most_options = if job.play == Play::Misere { MOST_SUMS } else { MOST_OPTIONS } / rules.cost;
         let short = |size: u64| {
             let range = self.range(size);
             let labels = if self.firsts.len() > 1 { size * (size + 1) / 2 } else { size };

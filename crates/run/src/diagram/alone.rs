@@ -1,7 +1,6 @@
 //! A position alone, with the names that its elements have in positions that are typed.
 
-use super::sketch::Sketch;
-use crate::charts::{Anchor, Canvas, Size};
+use crate::charts::{Anchor, Canvas, Size, Sketch};
 use crate::error::Error;
 use crate::games::code::Coded;
 use crate::games::reading::Reading;

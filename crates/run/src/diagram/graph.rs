@@ -1,6 +1,6 @@
 //! Positions and the moves between them.
 
-use super::sketch::Sketch;
+use crate::charts::Sketch;
 use crate::picture::Picture;
 use crate::ruleset::Value;
 

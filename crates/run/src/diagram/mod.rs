@@ -7,13 +7,12 @@
 mod alone;
 mod graph;
 mod layout;
-mod sketch;
-mod spread;
 mod svg;
 
 pub use alone::{alone, only_position};
 pub use graph::Drawing;
 
+use crate::charts::Sketch;
 use crate::error::Error;
 use crate::games::code::Coded;
 use crate::kernel::Task;
@@ -21,7 +20,6 @@ use crate::position::values_at;
 use crate::ruleset::{Point, Position, Rank, Ruleset, Setup, Symmetry};
 use graph::Node;
 use layout::{DiagramLayout, MOST_PLACES};
-use sketch::Sketch;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;

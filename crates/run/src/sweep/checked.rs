@@ -1,8 +1,8 @@
 //! A checked sweep.
 
 use super::columns::{Columns, is_column};
-use super::comparison::{Comparison, own_variables};
-use super::domain::{Domain, is_digit};
+use super::comparison::{Comparison, ROW_BYTES, own_variables};
+use super::domain::{Domain, NUMBER_BYTES, is_digit};
 use super::graphs;
 use super::odometer::{Odometer, somewhere};
 use super::paper::PaperTable;
@@ -20,7 +20,7 @@ use crate::games::Game;
 use crate::games::args::list;
 use crate::games::code;
 use crate::job::{CHECKPOINT, Name, Source};
-use crate::language::{self, Automata, Datum, Fault, Number, Truth, evaluate, holds};
+use crate::language::{self, Automata, Datum, Fault, Number, Truth, Type, evaluate, holds};
 use crate::ruleset::{Play, Shape};
 use std::path::Path;
 use std::time::Duration;
@@ -236,9 +236,22 @@ impl Sweep {
         self.comparison.as_ref()
     }
 
-    /// The memory for the rows that conjectures compare: half of all. So no game depends on how many rows are known.
+    /// The memory for the rows that conjectures compare: half of all, or less if all of them certainly need less. So no
+    /// game depends on how many rows are known.
     pub fn memory_of_rows(&self) -> Bytes {
-        Bytes(self.comparison.as_ref().map_or(0, |_| self.plan.settings.memory.0 / 2))
+        let Some(comparison) = &self.comparison else { return Bytes(0) };
+        let row = comparison.places.iter().try_fold(ROW_BYTES, |sum, &place| Some(sum + self.longest_cell(place)?));
+        let all = row.map_or(u128::MAX, |row| row.saturating_mul(self.combinations.into()));
+        Bytes(all.min(self.plan.settings.memory.0 / 2))
+    }
+
+    /// The maximum number of bytes of a cell that is kept; none if there is no bound.
+    fn longest_cell(&self, place: usize) -> Option<u128> {
+        let variable = place.checked_sub(self.columns.variables().start);
+        match variable.and_then(|variable| self.domains.get(variable)) {
+            Some(domain) => domain.longest(),
+            None => (self.columns.list()[place].kind == Type::Number).then_some(NUMBER_BYTES),
+        }
     }
 
     /// The memory for the games: what is left.

@@ -5,6 +5,9 @@ use super::plan::Plan;
 use crate::conjecture::RowConjecture;
 use std::collections::BTreeSet;
 
+/// What a row that is kept takes besides its cells: its end in a block, and its number in the order by variables.
+pub const ROW_BYTES: u128 = 8;
+
 /// The columns that are kept of each row, until all rows are known and can be compared.
 #[derive(Debug)]
 pub struct Comparison {

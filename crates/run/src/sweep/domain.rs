@@ -5,6 +5,9 @@ use super::subsets::Subsets;
 use crate::games::graphs::{GraphNumber, read_graph6};
 use crate::language::{Datum, Fault, Interval, Type};
 
+/// The maximum number of bytes of a number that is written, with a mark of its kind.
+pub(super) const NUMBER_BYTES: u128 = 11;
+
 /// The domain of a variable.
 #[derive(Debug, Clone)]
 pub enum Domain {
@@ -49,6 +52,21 @@ impl Domain {
             Domain::Subsets(_) => Type::Set,
             Domain::Digits { .. } => Type::Text,
             Domain::OfGraph { .. } => Type::Number,
+        }
+    }
+
+    /// The maximum number of bytes of a value that is written; none if there is no bound.
+    pub(super) fn longest(&self) -> Option<u128> {
+        match self {
+            Domain::Range(_) | Domain::OfGraph { .. } => Some(NUMBER_BYTES),
+            // Numbers are written with seven bits a byte, and one bit for the sign.
+            Domain::Subsets(Some(subsets)) => {
+                let element = u128::from(65 - subsets.of().leading_zeros()).div_ceil(7);
+                Some(2 + element * subsets.most() as u128)
+            }
+            Domain::Subsets(None) => Some(0),
+            Domain::Digits { places, .. } => Some(2 + u128::from(*places)),
+            Domain::List(_) => None,
         }
     }
 

@@ -22,7 +22,7 @@ mod checked;
 
 pub use checked::{Sweep, values_of};
 pub use columns::{Columns, LARGEST_VALUE};
-pub use comparison::Comparison;
+pub use comparison::{Comparison, ROW_BYTES};
 pub use domain::Domain;
 pub use odometer::Odometer;
 pub use paper::{PaperKey, PaperPlan, PaperTable};

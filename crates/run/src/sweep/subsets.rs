@@ -59,6 +59,11 @@ impl Subsets {
         self.of
     }
 
+    /// The maximum number of elements of a set.
+    pub(super) fn most(&self) -> usize {
+        self.free.len() + self.fixed.len()
+    }
+
     /// A mask with the bits of all free elements.
     pub fn mask(&self) -> u64 {
         (1 << self.free.len()) - 1

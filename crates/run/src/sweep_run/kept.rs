@@ -5,15 +5,12 @@ use crate::bytes::Bytes;
 use crate::error::{Error, MEMORY_KEY};
 use crate::language::Datum;
 use crate::stream::{State, StateReader, serialized};
-use crate::sweep::{Comparison, Sweep};
+use crate::sweep::{Comparison, ROW_BYTES, Sweep};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// The number of rows in a block.
 const BLOCK: usize = 1 << 10;
-
-/// What a row takes besides its cells: its end in a block, and its number in the order by variables.
-const BESIDES: u128 = 8;
 
 /// The cells of the rows so far, in their order. Nothing is kept if no conjecture compares rows.
 #[derive(Debug, Default)]
@@ -41,7 +38,7 @@ impl KeptRows {
         match sweep.comparison() {
             Some(comparison) if !sweep.has_condition() => {
                 // Every cell has at least one byte.
-                let row = BESIDES + comparison.places.len() as u128;
+                let row = ROW_BYTES + comparison.places.len() as u128;
                 check(sweep, sweep.combinations, row * u128::from(sweep.combinations))
             }
             _ => Ok(()),
@@ -67,7 +64,7 @@ impl KeptRows {
             block.bytes.shrink_to_fit();
         }
         self.rows += 1;
-        self.bytes += BESIDES + (block.bytes.len() - before) as u128;
+        self.bytes += ROW_BYTES + (block.bytes.len() - before) as u128;
         check(sweep, self.rows, self.bytes)
     }
 
@@ -92,7 +89,7 @@ impl KeptRows {
         for _ in 0..count {
             let block: Block = reader.take()?;
             kept.rows += block.ends.len() as u64;
-            kept.bytes += block.bytes.len() as u128 + BESIDES * block.ends.len() as u128;
+            kept.bytes += block.bytes.len() as u128 + ROW_BYTES * block.ends.len() as u128;
             kept.blocks.push(block);
         }
         Some(kept)

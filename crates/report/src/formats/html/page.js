@@ -19,6 +19,7 @@
   const drawn = rows.columns.filter((column) => column.numbers).length > 1;
   const chart = drawn ? new Chart(room, view, about, (row) => show(row, true)) : null;
   const table = new Table(room, view, about, { changed: () => chart?.changed(), chosen: (row) => show(row, false) });
+  rows.prepare();
   // For scripts that examine the page.
   window.grundy = { rows, view, chart, table: table.tabulator };
 })();

@@ -5,7 +5,7 @@ class Rows {
   /* `text` is the CSV in bytes, with a header; `about` says what its columns are. */
   constructor(text, about) {
     this.text = text;
-    this.columns = about.columns.map((column) => ({ ...column, numbers: null, starts: null, ranks: null }));
+    this.columns = about.columns.map((column) => ({ ...column, numbers: null, starts: null, ranks: null, ranking: null }));
     this.count = about.rows;
     this.read();
   }
@@ -88,7 +88,7 @@ class Rows {
   /* All rows in the order of a column; rows without a value come last. Ties keep their order. */
   sorted(place, descending, order) {
     const column = this.columns[place];
-    const keys = column.numbers ?? (column.ranks ??= this.ranked(column));
+    const keys = column.numbers ?? this.ranked(column);
     let least = Infinity, most = -Infinity;
     for (let row = 0; row < keys.length; row++) {
       if (keys[row] < least) least = keys[row];
@@ -104,6 +104,30 @@ class Rows {
 
   /* The place of each text among all texts; equal texts share one. */
   ranked(column) {
+    while (!column.ranks) this.rank(column);
+    return column.ranks;
+  }
+
+  /* Ranks all texts while the reader does nothing, so that no sort has to wait for it. */
+  prepare() {
+    const columns = this.columns.filter((column) => !column.numbers);
+    const part = (idle) => {
+      do {
+        if (columns[0].ranks) columns.shift();
+        else this.rank(columns[0]);
+      } while (columns.length > 0 && idle.timeRemaining() > 1);
+      if (columns.length > 0) requestIdleCallback(part);
+    };
+    if (columns.length > 0) requestIdleCallback(part);
+  }
+
+  /* A part of the work of ranking a column. */
+  rank(column) {
+    column.ranking ??= this.ranks(column);
+    if (column.ranking.next().done) column.ranking = null;
+  }
+
+  *ranks(column) {
     const { count, text } = this;
     const begins = column.starts.slice(), ends = new Uint32Array(count);
     for (let row = 0; row < count; row++) {
@@ -119,44 +143,53 @@ class Rows {
     let base = 1;
     for (let byte = 0; byte < 256; byte++) if (codes[byte]) codes[byte] = base++;
     const letters = Math.max(1, Math.floor(52 / Math.log2(Math.max(2, base)))), most = base ** letters;
+    const powers = Array.from({ length: letters + 1 }, (_, power) => base ** power);
     const rows = Uint32Array.from({ length: count }, (_, row) => row), keys = new Float64Array(count);
     const ranks = new Uint32Array(count);
-    let rank = 0;
-    const group = (low, high, depth) => {
+    let rank = 0, since = 0;
+    // Ranges of rows sorted by their keys, of which the rows before the first number have their ranks.
+    const open = [];
+    const sort = (low, high, depth) => {
       let ended = true;
       for (let index = low; index < high; index++) {
-        const from = begins[rows[index]] + depth, end = ends[rows[index]];
-        let key = 0, letter = 0;
-        for (; letter < letters && from + letter < end; letter++) key = key * base + codes[text[from + letter]];
-        if (letter > 0) ended = false;
-        for (; letter < letters; letter++) key *= base;
-        keys[index] = key;
+        let at = begins[rows[index]] + depth;
+        const full = Math.min(letters, Math.max(0, ends[rows[index]] - at));
+        let key = 0;
+        for (const stop = at + full; at < stop; at++) key = key * base + codes[text[at]];
+        if (full > 0) ended = false;
+        keys[index] = key * powers[letters - full];
       }
+      since += high - low;
       if (ended) {
         for (let index = low; index < high; index++) ranks[rows[index]] = rank;
         rank++;
         return;
       }
       if (high - low > 1 << 14) {
-        const part = radix(Uint32Array.from({ length: high - low }, (_, index) => low + index), (index) => keys[index], most);
         const [ownRows, ownKeys] = [rows.slice(low, high), keys.slice(low, high)];
-        for (let to = low; to < high; to++) {
-          rows[to] = ownRows[part[to - low] - low];
-          keys[to] = ownKeys[part[to - low] - low];
+        const order = radix(Uint32Array.from({ length: high - low }, (_, index) => index), (index) => ownKeys[index], most);
+        for (let index = 0; index < order.length; index++) {
+          rows[low + index] = ownRows[order[index]];
+          keys[low + index] = ownKeys[order[index]];
         }
       } else {
         together(rows, keys, low, high);
       }
-      for (let from = low; from < high;) {
-        let to = from + 1;
-        while (to < high && keys[to] === keys[from]) to++;
-        if (to === from + 1) ranks[rows[from]] = rank++;
-        else group(from, to, depth + letters);
-        from = to;
-      }
+      open.push([low, high, depth + letters]);
     };
-    if (count > 0) group(0, count, first);
-    return ranks;
+    yield;
+    if (count > 0) sort(0, count, first);
+    while (open.length > 0) {
+      const range = open[open.length - 1], [from, high, depth] = range;
+      if (from === high) { open.pop(); continue; }
+      let to = from + 1;
+      while (to < high && keys[to] === keys[from]) to++;
+      range[0] = to;
+      if (to === from + 1) ranks[rows[from]] = rank++;
+      else sort(from, to, depth);
+      if (since > 1 << 16) { since = 0; yield; }
+    }
+    column.ranks = ranks;
   }
 
   /* The number of bytes with which all texts begin. */
@@ -251,7 +284,7 @@ function radix(order, key, most) {
   let low = new Uint32Array(count), high = new Uint32Array(most >= 2 ** 32 ? count : 0);
   for (let index = 0; index < count; index++) {
     const value = key(order[index]);
-    low[index] = value % 2 ** 32;
+    low[index] = value >>> 0;
     if (high.length > 0) high[index] = value / 2 ** 32;
   }
   let otherLow = new Uint32Array(count), otherHigh = new Uint32Array(high.length);

@@ -1,6 +1,7 @@
 //! The folder `pictures/`: the results as SVG. All pictures are drawn from the values, whatever `[analysis]`
 //! requests.
 
+mod boards;
 mod folded;
 mod histogram;
 mod picture;
@@ -37,8 +38,15 @@ pub(super) const FORMAT: Format = Format {
 };
 
 /// All pictures, in the order of the report.
-const PICTURES: &[Picture] =
-    &[values::PICTURE, folded::PICTURE, table::HEAT, table::ZEROS, histogram::PICTURE, records::PICTURE];
+const PICTURES: &[Picture] = &[
+    boards::PICTURE,
+    values::PICTURE,
+    folded::PICTURE,
+    table::HEAT,
+    table::ZEROS,
+    histogram::PICTURE,
+    records::PICTURE,
+];
 
 fn pictures(job: &Job) -> impl Iterator<Item = &'static Picture> {
     PICTURES.iter().filter(move |picture| (picture.wanted)(job))

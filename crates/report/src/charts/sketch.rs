@@ -1,7 +1,9 @@
-//! Draws a position on its board or graph: small in the boxes of a game graph, large and with names alone.
+//! Draws a position on its board or graph: small among others or in the boxes of a game graph, large and with names
+//! alone.
 
+use super::canvas::{Anchor, Canvas, Size, Tenths};
+use super::colour::{BLUE, VERMILLION};
 use super::spread::spread;
-use crate::charts::{Anchor, BLUE, Canvas, Size, Tenths, VERMILLION};
 use crate::picture::{APART, Base, Mark, Picture, Place, Scene};
 use crate::system::Set;
 
@@ -17,7 +19,7 @@ const COLOURS: [&str; 8] = [BLUE, VERMILLION, "#009E73", "#CC79A7", "#E69F00", "
 
 /// How large a picture is, and where its vertices are. Lengths are in tenths of a pixel.
 #[derive(Debug)]
-pub(super) struct Sketch {
+pub struct Sketch {
     places: Vec<Place>,
     size: Size,
     /// The side of a cell, or the radius of a vertex.
@@ -81,6 +83,7 @@ impl Sketch {
         Self { places, size, side, is_board, is_large }
     }
 
+    /// The size.
     pub fn size(&self) -> Size {
         self.size
     }
