@@ -1,5 +1,6 @@
 //! `grundy list`: lists families, kernels, questions, formats and files.
 
+use super::sbatch::word;
 use super::{say_json, stdout};
 use crate::bytes::Bytes;
 use crate::claim::Theorem;
@@ -157,14 +158,17 @@ fn worked_example(family: &Family, out: &mut Out) -> io::Result<()> {
     let Ok(coded) = code::parse(example) else { return Ok(()) };
     let control = Control::free();
     let setup = Setup::new(Bytes(1 << 30), &control, Play::Normal);
-    let max = if coded.game.shape.rows(9).is_sequence() { 9 } else { 2 };
-    writeln!(out, "\n  grundy values {example} --max {max} --format list")?;
-    if let Ok(values) = first_values(&coded, max, setup) {
+    // Some posets soon have too many elements.
+    let bounds: &[u64] = if coded.game.shape.rows(9).is_sequence() { &[9, 4] } else { &[2] };
+    let found = bounds.iter().find_map(|&max| Some((max, first_values(&coded, max, setup).ok()?)));
+    let (max, values) = found.unwrap_or((bounds[0], Vec::new()));
+    writeln!(out, "\n  grundy values {} --max {max} --format list", word(example))?;
+    if !values.is_empty() {
         let shown: Vec<String> = values.iter().take(16).map(|&value| family.value.show(value)).collect();
         let rest = if values.len() > 16 { ", ..." } else { "" };
         writeln!(out, "    {}{rest}", shown.join(", "))?;
     }
-    writeln!(out, "  grundy position {example} {}", family.position)?;
+    writeln!(out, "  grundy position {} {}", word(example), word(&family.position))?;
     match examine(&coded, &family.position, usize::MAX, setup) {
         Ok(examined) => {
             writeln!(out, "    {:?}, winning moves to: {}", examined.outcome, nonempty(&examined.winning.join("; ")))

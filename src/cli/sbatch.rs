@@ -96,6 +96,12 @@ pub(super) fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
+/// A word for a shell, in quotes if it needs them.
+pub(super) fn word(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || ":,.=+-_/".contains(letter);
+    if !text.is_empty() && text.chars().all(is_plain) { text.to_string() } else { quoted(text) }
+}
+
 /// The words that start this program, if it is not an executable of its own.
 static PROGRAM: OnceLock<Option<String>> = OnceLock::new();
 

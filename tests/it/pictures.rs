@@ -273,6 +273,40 @@ fn rare_values_are_told_from_common_ones_and_records_are_marked() {
     assert!(records.contains("200,001 records") && records.len() < 30_000, "{}", records.len());
 }
 
+/// The boards and graphs of rows are drawn, and their values can be read below them and beside the pointer.
+#[test]
+fn boards_have_their_values() {
+    let folder = TempDir::new().unwrap();
+    let titles = |svg: &str| -> Vec<String> {
+        let parts = svg.split("<g><title>").skip(1);
+        parts.map(|part| part.split("</title>").next().unwrap().to_string()).collect()
+    };
+    let job = |code: &str, range: &str| {
+        format!("[game]\ncode = \"{code}\"\n{range}[output]\nformats = [\"svg\", \"csv\", \"report\", \"html\"]\n")
+    };
+    for (code, range, boards) in [
+        ("node-kayles:petersen:k=2", "[range]\nmax = 8\n", 4),
+        ("cram", "[range]\nmax = 3\n", 9),
+        ("cram:rows=2,columns=3", "", 1),
+        ("clobber:rows=1", "[range]\nmax = 50\n", 40),
+        ("domination:path", "[range]\nmax = 6\n", 7),
+    ] {
+        run(folder.path(), &job(code, range));
+        let (svg, values) = (read(folder.path(), "pictures/boards.svg"), read(folder.path(), "values.csv"));
+        let written = |line: &str| {
+            let (label, value) = line.rsplit_once(',').unwrap();
+            format!("{label}: {value}")
+        };
+        let wanted: Vec<String> = values.lines().skip(1).take(boards).map(written).collect();
+        assert_eq!(titles(&svg), wanted, "{code}");
+        assert!(wanted.iter().all(|words| svg.contains(&format!(">{words}</text>"))), "{code}");
+        assert!(read(folder.path(), "report.html").contains(svg.trim()), "{code}");
+    }
+    // A heap is no board.
+    run(folder.path(), &job("node-kayles:path", "[range]\nmax = 8\n"));
+    assert!(!folder.path().join("out/pictures/boards.svg").exists());
+}
+
 const SWEEP: &str = "title = \"Subsets\"\n[sweep]\ncode = \"subtraction:{S}\"\n[sweep.over]\nS = { subsets-of = 7 }\n[range]\nmax = 3000\n\
     [solve]\ncheckpoint = \"1ms\"\n[analysis]\nperiod = true\n[output]\nformats = [\"svg\", \"report\"]\n";
 

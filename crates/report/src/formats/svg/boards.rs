@@ -68,7 +68,7 @@ fn shown(results: &Results<'_>, table: &PackedTable, systems: &Systems) -> Vec<S
 fn draw(results: &Results<'_>, table: &PackedTable) -> String {
     let boards = systems(results.job).map_or(Vec::new(), |systems| shown(results, table, &systems));
     let (title, mut canvas) = (title(results), Canvas::default());
-    let what = format!("{} of {}", boards.len(), grouped_count(table.len(), "position", "positions"));
+    let what = format!("{} of {}, each with its value", boards.len(), grouped_count(table.len(), "row", "rows"));
     let caption = caption(results, &what);
     canvas.text(MARGIN, 300, 16, Anchor::Start, " font-weight=\"bold\"", &title);
     canvas.text(MARGIN, 560, 12, Anchor::Start, " fill=\"#444\"", &caption);

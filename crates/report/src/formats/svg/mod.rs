@@ -31,7 +31,7 @@ pub(super) const FORMAT: Format = Format {
     },
     files: &[ResultFile {
         name: FOLDER,
-        summary: "pictures (SVG): values, rows of values, tables, P-positions, histogram, records; for a sweep, its periods",
+        summary: "pictures (SVG): boards and graphs, values, rows of values, tables, P-positions, histogram, records; for a sweep, its periods",
         wanted: always,
         content: Content::Many { texts, table: true },
     }],
