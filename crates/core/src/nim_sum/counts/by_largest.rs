@@ -1,23 +1,38 @@
 //! Counts the zeros by their largest coordinate.
 //!
-//! Idea: the rows whose coordinates are all at most n form a sum of shorter components. For n = 0, 1, ... in
-//! turn, the terms of size n are added to the transforms, and these give the number of zeros up to n. The
-//! zeros with largest coordinate n are those up to n, minus those up to n - 1.
-//! Cost: V steps per term, and V products for each n and component; vector instructions do several at a time.
+//! Idea: n grows, and terms of size n are added to their components one by one. With each, the rows that contain it and
+//! terms added before are counted. In a sum of two components a term of value v makes as many zeros as the other one has
+//! terms of value v. In a sum of three it makes as many as there are pairs of nim-sum v: those of pairs of terms that are
+//! *old* are known for all v from a Walsh transform, the pairs with a *new* term are looked at. When there are too many
+//! new terms, they become old. (`plain.rs` is shorter to read, and is used for four components and more.)
+//! Cost, for three components with T terms in all and B new ones at most: T B lookups, and T / B times six transforms of V
+//! log V steps; B is about the square root of V log V. Memory: a few numbers for each value and component.
 
 use super::SizedTerm;
 use crate::control::Control;
 use crate::error::Error;
 use crate::nim_sum::sum::{Cost, NimSum};
-use crate::simd::{Work, fast};
+use crate::nim_sum::walsh::transform;
+
+/// The maximum number of components. With more, new terms would have too many combinations.
+const MOST: usize = 3;
 
 impl NimSum<'_> {
     /// The cost of [`NimSum::zeros_by_largest`].
     pub fn cost_by_largest(&self) -> Cost {
-        let products = u128::from(self.rows.end()) * (self.part_of.len() as u128 + 1);
-        let (terms, size) = (self.terms(), self.size as u128);
-        let steps = (terms + products) * size.div_ceil(4);
-        Cost { steps, bytes: 24 * terms + 8 * size * self.parts.len() as u128 }
+        if self.part_of.len() > MOST {
+            return self.cost_by_largest_plainly();
+        }
+        let (terms, size, parts) = (self.terms(), self.size as u128, self.part_of.len() as u128);
+        let all: u128 = self.part_of.iter().map(|&part| u128::from(self.parts[part].terms.rows())).sum();
+        let most_new = self.most_new() as u128;
+        let transforms = (all / most_new + 1) * 2 * parts * size * u128::from(self.size.ilog2() + 1);
+        Cost { steps: all * most_new + transforms, bytes: 24 * terms + 48 * size * parts }
+    }
+
+    /// How many terms of a component may be new.
+    fn most_new(&self) -> usize {
+        (self.size * (self.size.ilog2() as usize + 1)).isqrt().max(64)
     }
 
     /// For n = 0, 1, ...: the number of rows of value 0 whose largest coordinate is n.
@@ -25,89 +40,91 @@ impl NimSum<'_> {
     /// # Errors
     /// [`Error::Interrupted`].
     pub fn zeros_by_largest(&self, control: &Control<'_>) -> Result<Vec<u64>, Error> {
+        match self.part_of.len() > MOST {
+            true => self.zeros_by_largest_plainly(control),
+            false => self.zeros_with_new_terms(self.most_new(), control),
+        }
+    }
+
+    /// The same for few components, with at most so many new terms in a component before they become old.
+    pub(super) fn zeros_with_new_terms(&self, most_new: usize, control: &Control<'_>) -> Result<Vec<u64>, Error> {
         let terms = self.sized_terms(|label| label.iter().copied().max().unwrap_or(0));
-        let mut growing: Vec<GrowingTransform> =
-            terms.iter().map(|terms| GrowingTransform::new(terms, self.size)).collect();
-        // If the sum of products surely fits into 64 bits, it is computed there.
-        let narrow = u128::from(self.rows.len()) * self.size as u128 <= i64::MAX as u128;
-        let (mut counts, mut before) = (Vec::new(), 0);
+        let mut rest: Vec<&[SizedTerm]> = self.part_of.iter().map(|&part| &terms[part][..]).collect();
+        let mut added = Added::new(self.part_of.len(), self.size);
+        let mut counts = Vec::new();
         for n in 0..self.rows.end() {
             if n % 256 == 0 {
                 control.check()?;
                 control.progress(n);
             }
-            growing.iter_mut().for_each(|part| part.grow_to(n));
-            let factors: Vec<&[i64]> = self.part_of.iter().map(|&part| &growing[part].transform[..]).collect();
-            let sum = if narrow { fast(SmallProducts(&factors)) } else { large_products(&factors) };
-            let upto = (sum as u128 / self.size as u128) as u64;
-            counts.push(upto - before);
-            before = upto;
+            if added.new.iter().any(|new| new.len() >= most_new) {
+                added.make_old();
+            }
+            let mut zeros = 0;
+            for (component, rest) in rest.iter_mut().enumerate() {
+                let own = rest.partition_point(|term| term.size <= n);
+                zeros += rest[..own].iter().map(|term| added.add(component, term.value)).sum::<u64>();
+                *rest = &rest[own..];
+            }
+            counts.push(zeros);
         }
         Ok(counts)
     }
 }
 
-/// The transform of how often a component takes each value, over its terms up to some size.
-struct GrowingTransform<'t> {
-    transform: Vec<i64>,
-    /// The terms not added yet, in order of size.
-    rest: &'t [SizedTerm],
+/// The terms added so far.
+struct Added {
+    /// For each component, how often its old terms have each value.
+    old: Vec<Vec<u64>>,
+    /// The same for all terms.
+    all: Vec<Vec<u64>>,
+    /// The values of the new terms.
+    new: Vec<Vec<u32>>,
+    /// For each of three components, how many pairs of old terms of the others have each nim-sum.
+    pairs: Vec<Vec<u64>>,
 }
 
-impl<'t> GrowingTransform<'t> {
-    fn new(terms: &'t [SizedTerm], size: usize) -> Self {
-        Self { transform: vec![0; size], rest: terms }
+impl Added {
+    fn new(components: usize, size: usize) -> Self {
+        let none = || vec![vec![0; size]; components];
+        Self { old: none(), all: none(), new: vec![Vec::new(); components], pairs: none() }
     }
 
-    fn grow_to(&mut self, n: u64) {
-        while let Some((term, rest)) = self.rest.split_first().filter(|(term, _)| term.size <= n) {
-            fast(AddTerm { transform: &mut self.transform, value: term.value });
-            self.rest = rest;
-        }
-    }
-}
-
-/// Adds one term to a transform: +1 or -1 for each w.
-struct AddTerm<'g> {
-    transform: &'g mut [i64],
-    value: u32,
-}
-
-impl Work for AddTerm<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for (w, number) in self.transform.iter_mut().enumerate() {
-            *number += 1 - 2 * i64::from((w as u32 & self.value).count_ones() & 1);
-        }
-    }
-}
-
-/// The sum over all w of the product of the factors, for sums that fit into 63 bits.
-struct SmallProducts<'n>(&'n [&'n [i64]]);
-
-impl Work for SmallProducts<'_> {
-    type Output = i128;
-
-    #[inline(always)]
-    fn run(self) -> i128 {
-        let Some((first, others)) = self.0.split_first() else { return 0 };
-        let mut sum = 0i64;
-        for (w, &number) in first.iter().enumerate() {
-            let mut product = number;
-            for other in others {
-                product *= other[w];
+    /// Adds a term, and counts the zeros that it makes with terms added before.
+    fn add(&mut self, component: usize, value: u32) -> u64 {
+        let others: Vec<usize> = (0..self.all.len()).filter(|&other| other != component).collect();
+        let zeros = match others[..] {
+            [] => u64::from(value == 0),
+            [other] => self.all[other][value as usize],
+            [one, other] => {
+                let with =
+                    |new: &[u32], counts: &[u64]| new.iter().map(|&own| counts[(value ^ own) as usize]).sum::<u64>();
+                let old = self.pairs[component][value as usize];
+                old + with(&self.new[one], &self.all[other]) + with(&self.new[other], &self.old[one])
             }
-            sum += product;
-        }
-        sum.into()
+            _ => unreachable!("sums of more components are counted plainly"),
+        };
+        self.all[component][value as usize] += 1;
+        self.new[component].push(value);
+        zeros
     }
-}
 
-/// The same modulo 2^128.
-fn large_products(factors: &[&[i64]]) -> i128 {
-    let size = factors.first().map_or(0, |factor| factor.len());
-    let product = |w: usize| factors.iter().fold(1i128, |all, factor| all.wrapping_mul(factor[w].into()));
-    (0..size).map(product).fold(0, i128::wrapping_add)
+    /// New terms become old.
+    fn make_old(&mut self) {
+        self.old.clone_from(&self.all);
+        self.new.iter_mut().for_each(Vec::clear);
+        if self.old.len() < MOST {
+            return;
+        }
+        let wide = |counts: &Vec<u64>| counts.iter().map(|&count| i128::from(count)).collect::<Vec<i128>>();
+        let mut transforms: Vec<Vec<i128>> = self.old.iter().map(wide).collect();
+        transforms.iter_mut().for_each(|numbers| transform(numbers));
+        for (component, pairs) in self.pairs.iter_mut().enumerate() {
+            let (one, other) = (&transforms[(component + 1) % MOST], &transforms[(component + 2) % MOST]);
+            let mut product: Vec<i128> = one.iter().zip(other).map(|(a, b)| a * b).collect();
+            transform(&mut product);
+            let size = product.len() as i128;
+            pairs.iter_mut().zip(product).for_each(|(pairs, sum)| *pairs = (sum / size) as u64);
+        }
+    }
 }

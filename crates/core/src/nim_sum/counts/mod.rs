@@ -11,7 +11,7 @@
 //! the transforms are 2,0,2,0 and 3,1,1,-1, with the product 6,0,2,0. So (6 + 0 + 2 + 0) / 4 = 2 rows have
 //! the value 0: 0 ^ 0 and 1 ^ 1. And (6 - 0 - 2 + 0) / 4 = 1 row has the value 3: 1 ^ 2.
 //!
-//! Each file answers one question. `by_value.rs` evaluates this formula. `by_largest.rs` and `by_total.rs` count the
+//! Each file answers one question. `by_value.rs` evaluates this formula. `by_largest.rs` (in a plain version `plain.rs`) and `by_total.rs` count the
 //! zeros of every size, where the size of a row is its largest coordinate or the sum of its coordinates.
 //!
 //! Results are exact: products and sums are taken modulo 2^128, or modulo a prime above 2^63, and every count
@@ -20,6 +20,7 @@
 mod by_largest;
 mod by_total;
 mod by_value;
+mod plain;
 
 use super::sum::NimSum;
 
@@ -61,7 +62,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn counts_are_those_of_all_rows((parts, part_of) in some(), most in 0u64..12, outcome: bool) {
+        fn counts_are_those_of_all_rows((parts, part_of) in some(), most in 0u64..12, new in 1usize..9, outcome: bool) {
             let rows = rows_of(&parts, &part_of);
             let sum = NimSum::new(&rows, &parts, &part_of, outcome, Bytes(1 << 30));
             let mut by_value = vec![0; sum.by_value().len()];
@@ -77,7 +78,11 @@ mod tests {
             }
             let control = Control::free();
             prop_assert_eq!(sum.by_value(), by_value);
-            prop_assert_eq!(sum.zeros_by_largest(&control).unwrap(), by_largest);
+            prop_assert_eq!(sum.zeros_by_largest(&control).unwrap(), by_largest.clone());
+            prop_assert_eq!(sum.zeros_by_largest_plainly(&control).unwrap(), by_largest.clone());
+            if part_of.len() <= 3 {
+                prop_assert_eq!(sum.zeros_with_new_terms(new, &control).unwrap(), by_largest);
+            }
             prop_assert_eq!(sum.zeros_by_total(most, &control).unwrap(), by_total);
         }
     }
