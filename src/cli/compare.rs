@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     /// The second game
     second: String,
 
-    /// How far to compare [default: 10000, or as far as a proof by periods needs]
+    /// How far to compare [default: 10000, or as far as periods were searched for or a proof needs]
     #[arg(long, value_name = "N", value_parser = whole)]
     max: Option<u64>,
 
