@@ -120,7 +120,7 @@ pub fn position(py: Python<'_>, game: &Source, text: &str, moves: usize, asked: 
     let (node, (_, settings, watch)) = (game.0.clone(), asked.read(py)?);
     answered(py, &watch, |session| {
         let coded = node.coded()?;
-        let control = Control::new(session.cancelled, session.observer);
+        let control = session.control();
         let setup = setup(&coded.game, &settings, &control)?;
         let found = examine(&coded, text, moves, setup)?;
         Ok(json!({
@@ -156,7 +156,7 @@ pub fn draw(
                 json!({ "game": game, "play": play, "position": text, "positions": 1, "svg": svg, "dot": null }),
             );
         }
-        let control = Control::new(session.cancelled, session.observer);
+        let control = session.control();
         let setup = setup(&coded.game, &settings, &control)?;
         let drawing = Drawing::new(&coded, text, Extent { levels, merged: false }, setup)?;
         Ok(json!({

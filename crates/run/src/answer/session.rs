@@ -1,6 +1,7 @@
 //! How a run is observed and cancelled, and how much memory it may use.
 
 use crate::bytes::Bytes;
+use crate::control::{Allowance, Control};
 use crate::event::Observer;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -16,11 +17,22 @@ pub struct Session<'a> {
     pub share: Option<Bytes>,
     /// The file that hands the run on to another machine. It replaces the checkpoint in the folder.
     pub state: Option<&'a Path>,
+    /// How many options may be looked at.
+    pub allowance: Option<&'a Allowance>,
 }
 
 impl<'a> Session<'a> {
     /// A session with all the memory that its job allows.
     pub fn new(cancelled: &'a AtomicBool, observer: &'a dyn Observer) -> Self {
-        Self { cancelled, observer, share: None, state: None }
+        Self { cancelled, observer, share: None, state: None, allowance: None }
+    }
+
+    /// What the work of this run gets.
+    pub fn control(&self) -> Control<'a> {
+        let control = Control::new(self.cancelled, self.observer);
+        match self.allowance {
+            Some(allowance) => control.within(allowance),
+            None => control,
+        }
     }
 }

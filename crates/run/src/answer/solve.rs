@@ -38,7 +38,7 @@ pub(crate) fn solve(
     keeper: Option<&Keeper<'_>>,
     kept: Option<Left>,
 ) -> Result<Answer, Error> {
-    let control = Control::new(session.cancelled, session.observer);
+    let control = session.control();
     let (name, code, rows) = (job.name.as_str(), &job.game.code, job.rows().len());
     session.observer.event(&RunEvent::Started { job: name, code, rows });
     let mut setup = job.setup(&control);

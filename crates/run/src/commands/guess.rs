@@ -5,7 +5,6 @@ use super::outward;
 use super::prove::{Tried as TriedProof, linear, try_to_prove};
 use crate::answer::Session;
 use crate::claim::Status;
-use crate::control::Control;
 use crate::cost::cost;
 use crate::disk;
 use crate::error::Error;
@@ -55,7 +54,7 @@ pub fn guess_file(name: &str, text: &str, kinds: &[String], session: Session<'_>
     let first = sequence.first;
     let values = Values { data: Data::Sequence(sequence), known: Subject::Values };
     let settings = Settings { kinds: kinds.to_vec(), ..Settings::default() };
-    let guess = find(&values, &settings, &Control::new(session.cancelled, session.observer))?;
+    let guess = find(&values, &settings, &session.control())?;
     let patterns = found_patterns(None, Value::GRUNDY, first.unsigned_abs(), &guess);
     let name = name.to_owned();
     Ok(Patterns { job: None, name, first: Some(first), guess, patterns, certificates: Vec::new(), open: Vec::new() })
@@ -230,7 +229,7 @@ impl Patterns {
     /// [`Error::Usage`] if there is none; [`Error::Interrupted`], and the errors of making the game.
     pub fn exported(&self, walnut: bool, session: Session<'_>) -> Result<String, Error> {
         let job = self.job.as_ref().ok_or_else(|| Error::Usage("the values of a file have no moves".to_owned()))?;
-        let control = Control::new(session.cancelled, session.observer);
+        let control = session.control();
         let all = self.patterns.iter().flat_map(|pattern| std::iter::once(pattern).chain(&pattern.alternatives));
         for rule in all.filter_map(|pattern| pattern.predictor.as_ref()) {
             if let Some(automaton) = rule.automaton().filter(|_| walnut) {

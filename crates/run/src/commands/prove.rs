@@ -58,7 +58,7 @@ fn attempt(
     session: Session<'_>,
 ) -> Result<Option<(Tried, &'static str)>, Error> {
     if let Some(condition) = rule.condition() {
-        let control = Control::new(session.cancelled, session.observer);
+        let control = session.control();
         return Ok(Some((prove_set(job, rule, &condition, &control)?, LINEAR_P_SET)));
     }
     let meaning = if about_outcomes { OutputMeaning::Outcomes } else { OutputMeaning::Values };
@@ -130,7 +130,7 @@ fn prove_digits(job: &Job, automaton: &str, meaning: OutputMeaning, session: Ses
         Ok(table) => table,
         Err(why) => return Ok(Tried::Open(why)),
     };
-    let control = Control::new(session.cancelled, session.observer);
+    let control = session.control();
     let outline = job.game.outline(&job.range, Setup::new(job.settings.memory, &control, Play::Normal))?;
     let texts = outline.structures().get::<AutomaticMoves>().map(|moves| moves.texts.clone());
     let game = texts.map_or_else(|| WrittenGame::Code(job.game.code.clone()), WrittenGame::Texts);

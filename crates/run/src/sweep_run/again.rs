@@ -6,6 +6,7 @@ use super::row::Row;
 use crate::answer::Session;
 use crate::bytes::Bytes;
 use crate::conjecture::Tally;
+use crate::control::Allowance;
 use crate::error::Error;
 use crate::kernel::Named;
 use crate::language::Datum;
@@ -15,6 +16,9 @@ const SCRATCH: u64 = 2_000;
 
 /// The memory limit for the oracle. A game with few rows may have many positions.
 const SCRATCH_BYTES: u128 = 32 << 20;
+
+/// The maximum number of options that it looks at, for each game of the sample.
+const SCRATCH_OPTIONS: u64 = 4_000_000;
 
 /// How a game is solved again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +47,8 @@ pub(super) fn solve_again(
             let settings = from_scratch.settings_mut();
             settings.kernel = Named::new("oracle");
             settings.memory = settings.memory.min(Bytes(SCRATCH_BYTES));
-            match solve(&from_scratch, files, session) {
+            let allowance = Allowance::new(SCRATCH_OPTIONS);
+            match solve(&from_scratch, files, Session { allowance: Some(&allowance), ..session }) {
                 Err(Error::Limit { .. }) => {
                     by_oracle = false;
                     solve(job, files, session)

@@ -121,7 +121,7 @@ impl<'c> Course<'c> {
             tables,
             pace,
             session,
-            control: Control::new(session.cancelled, session.observer),
+            control: session.control(),
             odometer: sweep.odometer().map_err(range_fault)?,
             done: 0,
             tally: Tally::default(),

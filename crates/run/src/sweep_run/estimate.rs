@@ -5,7 +5,6 @@ use super::game::{Found, solve};
 use super::listed::{Foreseen, foresee};
 use super::outline::{Prepared, counts, range_fault};
 use crate::answer::Session;
-use crate::control::Control;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::random::Random;
@@ -51,7 +50,7 @@ pub struct Estimate {
 /// # Errors
 /// As for [`run`](super::run()).
 pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'_>) -> Result<Estimate, Error> {
-    let control = Control::new(session.cancelled, session.observer);
+    let control = session.control();
     let prepared = Prepared::new(sweep, session)?;
     let listed = foresee(&prepared, Some(folder), &control)?;
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build();

@@ -27,7 +27,7 @@ const TRIED: usize = 1000;
 /// # Errors
 /// [`Error::Usage`] if a range or condition of the sweep cannot be computed; [`Error::Interrupted`].
 pub fn asks_in_vain(sweep: &Sweep, session: Session<'_>) -> Result<bool, Error> {
-    let control = Control::new(session.cancelled, session.observer);
+    let control = session.control();
     let mut vain = false;
     let mut tried = 0;
     each(sweep, &control, &mut |data| {
@@ -86,7 +86,7 @@ impl<'s> Prepared<'s> {
     /// combinations are tried if games may be read from files, or if numbers may turn out not to be digits.
     pub fn new(sweep: &'s Sweep, session: Session<'_>) -> Result<Self, Error> {
         KeptRows::foresee(sweep)?;
-        let (asked, control) = (Asked::new(sweep), Control::new(session.cancelled, session.observer));
+        let (asked, control) = (Asked::new(sweep), session.control());
         let (mut first, mut right, mut tried) = (None, None, 0);
         let all = may_have_files(sweep) || sweep.has_digits_to_check();
         let mut arguments = BTreeMap::new();

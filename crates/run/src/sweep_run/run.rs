@@ -70,7 +70,7 @@ fn run_shard_at(
     session: Session<'_>,
 ) -> Result<Option<u64>, Error> {
     let sweep = prepared.sweep;
-    foresee(prepared, None, &Control::new(session.cancelled, session.observer))?;
+    foresee(prepared, None, &session.control())?;
     let task = ShardTask::new(path, &sweep.name, prepared.owner())?;
     let header = ShardHeader::new(part, Shared::Sweep(Box::new(task)));
     let Begun::Open(writing, left) = open(path, &header, fresh)? else { return Ok(None) };
@@ -182,7 +182,7 @@ fn attempt(
     let begun = kept.is_some();
     let sweep = prepared.sweep;
     // The files of a stopped run already occupy their space.
-    let control = Control::new(session.cancelled, session.observer);
+    let control = session.control();
     let place = Some(folder.path());
     let fits = if begun { Ok(None) } else { foresee(prepared, place, &control) };
     if let Err(error) = fits {
@@ -197,7 +197,7 @@ fn attempt(
     let keeper = Keeper::new(path, fingerprint, sweep.checkpoint, session.cancelled, streams, kept.as_ref());
     let opened = Opened { outs, kept, keeper: &keeper };
     let finished = carry_out(prepared, opened, shards, session).and_then(|tally| {
-        write(sweep, &tally, folder, &Control::new(session.cancelled, session.observer))?;
+        write(sweep, &tally, folder, &session.control())?;
         let threads = rayon::current_num_threads();
         let seconds = keeper.seconds();
         let notes = shards.map(|shards| format!("merged from {}", counted(shards.readers.len(), "shard", "shards")));

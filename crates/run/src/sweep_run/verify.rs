@@ -15,7 +15,6 @@ use super::run::recompute;
 use super::tables::MISFIT;
 use super::tally::Tally;
 use crate::answer::Session;
-use crate::control::Control;
 use crate::disk;
 use crate::error::Error;
 use crate::language::Datum;
@@ -83,7 +82,7 @@ fn verify_patterns(sweep: &Sweep, folder: &Path, tally: &Tally, session: Session
     if sweep.row_patterns.is_none() {
         return Ok(());
     }
-    let patterns = tally.answers.guess(sweep, &Control::new(session.cancelled, session.observer))?;
+    let patterns = tally.answers.guess(sweep, &session.control())?;
     let (path, mut found) = (folder.join(files::ROW_PATTERNS), Vec::new());
     row_patterns::table(&patterns).write_csv(&mut found).map_err(Error::io("write", &path))?;
     let automata = row_patterns::automata(&patterns).into_iter().map(|(name, text)| (folder.join(name), text));
@@ -127,7 +126,7 @@ fn samples(
     stored: &[Vec<String>],
     session: Session<'_>,
 ) -> Result<(u64, u64, Tally), Error> {
-    let (sweep, control) = (prepared.sweep, Control::new(session.cancelled, session.observer));
+    let (sweep, control) = (prepared.sweep, session.control());
     let rows = stored.len() as u64;
     let count = SAMPLES.min(rows);
     let place = |sample: u64| (u128::from(rows - 1) * u128::from(sample + 1) / u128::from(count)) as u64;

@@ -6,7 +6,6 @@ use crate::answer::{Session, answer_in};
 use crate::bytes::Bytes;
 use crate::claim::{AutomaticClaim, AutomaticGame, AutomaticRefusal, DigitTable, OutputMeaning};
 use crate::config::{from_coded, from_keys};
-use crate::control::Control;
 use crate::error::Error;
 use crate::games::code::{self, Coded, find_family};
 use crate::job::Settings;
@@ -35,7 +34,7 @@ pub fn prove_automatic(
     session: Session<'_>,
 ) -> Result<Result<(AutomaticClaim, AutomaticCertificate), AutomaticRefusal>, Error> {
     let coded = coded(game)?;
-    let control = Control::new(session.cancelled, session.observer);
+    let control = session.control();
     let last = COMPARED[usize::from(coded.game.shape.firsts().len() > 1)];
     let ruleset = coded.game.outline(last, Setup::new(MEMORY, &control, Play::Normal))?;
     let options = AutomaticGame::of(&*ruleset).filter(|options| match (game, options) {

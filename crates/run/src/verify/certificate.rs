@@ -36,7 +36,7 @@ pub fn certificate(path: &Path, asked: Option<RangeInclusive<u64>>, session: Ses
         let (job, proved) = kinds::job(path, &certificate, settings())?;
         return if is_made_again(&job, &text, session)? { Ok(proved) } else { Err(wrong(path, DIFFERS)) };
     }
-    let control = Control::new(session.cancelled, session.observer);
+    let control = session.control();
     if let Some(file) = MisereFile::<MisereCertificate>::read(path)? {
         AskedSegments::of(asked, 1)?;
         return misere::check(path, &file, &control);
@@ -145,7 +145,7 @@ pub(super) struct Proof<'p> {
 impl Proof<'_> {
     /// Checks the numbers, the first values, and the requested segments.
     fn check(&self, segments: &Segments, asked: &AskedSegments) -> Result<SegmentCheck, Error> {
-        let control = Control::new(self.session.cancelled, self.session.observer);
+        let control = self.session.control();
         match self.ready(segments, &control)? {
             Ok((base, states)) => {
                 side_by_side(&base, asked.of_states(&states), &self.certificate.least.stated(), &control)

@@ -43,7 +43,7 @@ pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     if !manifest.complete {
         return Err(Error::corrupt(&folder.join(MANIFEST), "the run was not completed; run its config again"));
     }
-    let control = Control::new(session.cancelled, session.observer);
+    let control = session.control();
     if let Identity::Sweep(identity) = &manifest.identity {
         return verify_sweep(folder, &manifest, identity, session);
     }
@@ -115,7 +115,7 @@ fn rules(
     if !manifest.files.contains_key(PATTERNS.name) {
         return Ok(None);
     }
-    let (path, control) = (folder.join(PATTERNS.name), Control::new(session.cancelled, session.observer));
+    let (path, control) = (folder.join(PATTERNS.name), session.control());
     if let Some(values) = values {
         return patterns(&path, job, values, &control);
     }
@@ -200,7 +200,7 @@ fn verify_sweep(
     if let Some(name) = owner.files.into_iter().find(|name| !manifest.files.contains_key(name)) {
         return Err(damaged(&format!("it does not list {name}, which its config asks for")));
     }
-    let told = checksums(folder, manifest, &Control::new(session.cancelled, session.observer))?;
+    let told = checksums(folder, manifest, &session.control())?;
     Ok(format!("{told}; {}", sweep_run::verify(&sweep, folder, session)?))
 }
 

@@ -53,7 +53,7 @@ pub fn run_shard(
     let (certificate, text) = read(path)?;
     let (sparse, segments) = in_segments(path, &certificate)?;
     let header = ShardHeader::new(part, shared(path, folder, &text)?);
-    let control = Control::new(session.cancelled, session.observer);
+    let control = session.control();
     let Begun::Open(mut writing, left) = open(folder, &header, fresh)? else { return Ok(None) };
     let proof = Proof { certificate: &certificate, sparse, session: &session };
     let (base, states) = match proof.ready(segments, &control)? {
@@ -126,7 +126,7 @@ pub(crate) fn merge(path: &Path, shards: &ShardSet, session: Session<'_>) -> Res
     let (sparse, segments) = in_segments(path, &certificate)?;
     let asked = AskedSegments::of(None, segments.count())?;
     let proof = Proof { certificate: &certificate, sparse, session: &session };
-    if let Err(checked) = proof.ready(segments, &Control::new(session.cancelled, session.observer))? {
+    if let Err(checked) = proof.ready(segments, &session.control())? {
         return told(path, &certificate, &asked, checked);
     }
     let mut known = vec![false; segments.count() as usize];

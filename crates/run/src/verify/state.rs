@@ -24,7 +24,7 @@ pub fn state(path: &Path, asked: Option<RangeInclusive<u64>>, session: Session<'
     let (rares, last) = (file.sparse.rares.len(), file.sparse.last_rare());
     let told = format!("{}, {} values, {rares} of them rare, the last one at n = {last}", file.game, file.n);
     let asked = AskedSegments::of(asked, Segments::count(&file.segments))?;
-    let checked = check(&file, &asked, &Control::new(session.cancelled, session.observer))?;
+    let checked = check(&file, &asked, &session.control())?;
     asked.outcome(checked, &format!("{}: {told}", path.display())).map_err(|refused| match refused {
         Refused::Wrong(what) => wrong(&what),
         Refused::Unchecked(error) => error,
