@@ -31,6 +31,8 @@ echo "HYPOTHESIS_SEED=$seed"
 python="$work/venv/bin/python"
 package=$("$python" -c 'import grundy, os; print(os.path.dirname(grundy.__file__))')
 cd "$work"
+# The examples of the pages read games from there.
+ln -s "$project/configs" configs
 pytest() { "$python" -m pytest -q -p no:cacheprovider -o doctest_optionflags=NORMALIZE_WHITESPACE "$@"; }
 pytest --hypothesis-seed="$seed" --rootdir "$project/python" -c "$project/python/pyproject.toml" "$project/python/tests"
 pytest --doctest-modules "$package"

@@ -2,7 +2,7 @@
 # The checks that are too slow for every commit, in one command: long published periods, a million texts for
 # the expression language (its seed is printed; SEED=... repeats it), LaTeX that compiles, arrays read by NumPy, the theorems in Coq
 # and their checker on all kept certificates and the tables of octal games, an attack on both checkers, the Python module as a wheel,
-# shards on a Slurm of their own, pages in a browser, and the most memory that commands hold.
+# the packages of all crates, shards on a Slurm of their own, pages in a browser, and the most memory that commands hold.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if ! command -v pdflatex > /dev/null; then
@@ -17,6 +17,7 @@ cargo build --release
 scripts/check-memory.py
 scripts/check-formal.sh --all
 scripts/check-wheel.sh
+scripts/check-packages.sh
 # Without Chromium, where it cannot be installed, it says so and goes on.
 scripts/check-page.py
 if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then

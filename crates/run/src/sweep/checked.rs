@@ -2,7 +2,7 @@
 
 use super::columns::{Columns, is_column};
 use super::comparison::{Comparison, ROW_BYTES, own_variables};
-use super::domain::{Domain, NUMBER_BYTES, is_digit};
+use super::domain::{Domain, NUMBER_BYTES, WORD_BYTES, is_digit};
 use super::graphs;
 use super::odometer::{Odometer, somewhere};
 use super::paper::PaperTable;
@@ -250,7 +250,12 @@ impl Sweep {
         let variable = place.checked_sub(self.columns.variables().start);
         match variable.and_then(|variable| self.domains.get(variable)) {
             Some(domain) => domain.longest(),
-            None => (self.columns.list()[place].kind == Type::Number).then_some(NUMBER_BYTES),
+            None => match &self.columns.list()[place] {
+                column if column.kind == Type::Number => Some(NUMBER_BYTES),
+                // Words of closed lists.
+                column if ["status", "theorem"].contains(&&*column.name) => Some(WORD_BYTES),
+                _ => None,
+            },
         }
     }
 

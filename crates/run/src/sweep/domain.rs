@@ -8,6 +8,9 @@ use crate::language::{Datum, Fault, Interval, Type};
 /// The maximum number of bytes of a number that is written, with a mark of its kind.
 pub(super) const NUMBER_BYTES: u128 = 11;
 
+/// The maximum number of bytes of a word of a closed list, such as a status or the name of a theorem.
+pub(super) const WORD_BYTES: u128 = 40;
+
 /// The domain of a variable.
 #[derive(Debug, Clone)]
 pub enum Domain {
