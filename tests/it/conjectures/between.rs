@@ -4,6 +4,7 @@
 use super::{conjecture, line, text};
 use crate::common::stops::run_with_stops;
 use crate::common::{expect_exit, results};
+use grundy::config::{Work, load};
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
@@ -233,6 +234,25 @@ fn rows_that_do_not_fit_are_refused() {
     }
     fs::write(root.join("job.toml"), sweep("").replace("300_000", "60_000")).unwrap();
     expect_exit(root, &["run", "job.toml", "--out", "out", "--progress", "never"], 1);
+}
+
+/// Rows that certainly need little leave the rest of the memory to the games.
+#[test]
+fn rows_leave_memory_to_the_games() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("job.toml");
+    let games = |holds: &str| {
+        let sweep = "[sweep]\ncode = \"subtraction:{S}\"\n[sweep.over]\nS = { subsets-of = 10 }\n[range]\nmax = 900\n[solve]\nmemory = \"64 MiB\"\n";
+        fs::write(&path, sweep.to_string() + &conjecture("c", "", holds) + "[output]\nformats = []\n").unwrap();
+        let Work::Sweep(sweep) = load(&path).unwrap() else { panic!("a sweep") };
+        sweep.memory_of_games().0
+    };
+    let all = 64 << 20;
+    assert_eq!(games("zeros > 0"), all);
+    // 1,023 rows of at most 8 + 3 + 10 + 11 bytes.
+    assert_eq!(games("row(S = without(S, 1)).zeros <= zeros"), all - 1023 * 32);
+    // The code of a game has no bound.
+    assert_eq!(games("row(S = without(S, 1)).game == game"), all / 2);
 }
 
 #[test]

@@ -236,13 +236,16 @@ impl Sweep {
         self.comparison.as_ref()
     }
 
-    /// The memory for the rows that conjectures compare: half of all, or less if all of them certainly need less. So no
-    /// game depends on how many rows are known.
+    /// The maximum of the memory for the rows that conjectures compare: half of all.
     pub fn memory_of_rows(&self) -> Bytes {
-        let Some(comparison) = &self.comparison else { return Bytes(0) };
+        Bytes(self.comparison.as_ref().map_or(0, |_| self.plan.settings.memory.0 / 2))
+    }
+
+    /// What all rows certainly do not exceed.
+    fn bytes_of_rows(&self) -> u128 {
+        let Some(comparison) = &self.comparison else { return 0 };
         let row = comparison.places.iter().try_fold(ROW_BYTES, |sum, &place| Some(sum + self.longest_cell(place)?));
-        let all = row.map_or(u128::MAX, |row| row.saturating_mul(self.combinations.into()));
-        Bytes(all.min(self.plan.settings.memory.0 / 2))
+        row.map_or(u128::MAX, |row| row.saturating_mul(self.combinations.into()))
     }
 
     /// The maximum number of bytes of a cell that is kept; none if there is no bound.
@@ -259,9 +262,9 @@ impl Sweep {
         }
     }
 
-    /// The memory for the games: what is left.
+    /// The memory for the games: what is left, however many rows are known, so that no game depends on that.
     pub fn memory_of_games(&self) -> Bytes {
-        Bytes(self.plan.settings.memory.0 - self.memory_of_rows().0)
+        Bytes(self.plan.settings.memory.0 - self.memory_of_rows().0.min(self.bytes_of_rows()))
     }
 
     /// Whether there are conjectures about the terms or positions of each game.

@@ -65,7 +65,7 @@ impl Domain {
             // Numbers are written with seven bits a byte, and one bit for the sign.
             Domain::Subsets(Some(subsets)) => {
                 let element = u128::from(65 - subsets.of().leading_zeros()).div_ceil(7);
-                Some(2 + element * subsets.most() as u128)
+                Some(3 + element * subsets.most() as u128)
             }
             Domain::Subsets(None) => Some(0),
             Domain::Digits { places, .. } => Some(2 + u128::from(*places)),
