@@ -50,7 +50,7 @@ const MORE: &[(&str, &[&str])] = &[
     ("hackenbush", &["hackenbush:rooks", "hackenbush:knights", "hackenbush:cylinder:rows=2"]),
     ("clobber", &["clobber:columns=2"]),
     ("board", &["board:_?_/?#?/_?_->_._/.../_._,start=full,rows=2", "board:XX->.Y,XY->Y.,strip=Y(XX)^nX"]),
-    ("board", &["board:X.->.X,start=X.X.,symmetries=none", "board:XO.->..X,strip=(XO.)^n,symmetries=mirror"]),
+    ("board", &["board:XO.->..X,strip=(XO.)^n,symmetries=mirror"]),
     ("pass", &["pass:(pass:nim:2)", "pass:(selective:nim:1+octal:0.33)", "pass:octal:0.3,heaps=2"]),
 ];
 

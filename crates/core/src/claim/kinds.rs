@@ -241,10 +241,11 @@ impl ProofAttempt<'_> {
             from.push(start);
         }
         let last = from.iter().max().copied().unwrap_or(0) + 2 * joint - 1;
-        let needed: Vec<u64> = self.sized.iter().map(|&kind| last.max(self.largest_part(kind, last))).collect();
-        match self.missing(&needed) {
+        // The conditions were tested with the values of all parts, of which some may be larger than n.
+        let used: Vec<u64> = self.sized.iter().map(|&kind| last.max(self.largest_part(kind, last))).collect();
+        match self.missing(&used) {
             Some(missing) => Ok(Err(missing)),
-            None => self.claims(joint, Some(low_bits), &preperiods, &from, &needed),
+            None => self.claims(joint, Some(low_bits), &preperiods, &from, &vec![last; from.len()]),
         }
     }
 
@@ -399,6 +400,30 @@ mod tests {
             let agrees = |n: &i64| found[*n as usize] == found[(n + period) as usize];
             assert_eq!((preperiod..60 - period).take_while(agrees).count() as i64, end as i64 - 1 - preperiod);
         }
+    }
+
+    /// A kind with a saltus, one of whose options is a fixed part far beyond the end of the proof.
+    #[test]
+    fn parts_beyond_the_end_of_a_proof_must_be_known() {
+        let mut kinds = split(1, [0, 0], None, 0);
+        let nim = &mut kinds.kinds[0].rules[0];
+        nim.cut.as_mut().unwrap().coordinates[0].parts[0].kind = 1;
+        nim.cut.as_mut().unwrap().coordinates[1].parts.clear();
+        let plain = KindRule { cut: None, ..nim.clone() };
+        let far = KindRule { fixed: vec![Part { kind: 0, offset: 100 }], ..plain.clone() };
+        let step = KindRule { from: 1, joint: vec![Part { kind: 0, offset: 1 }], ..plain };
+        let rules = vec![nim.clone(), far];
+        kinds.kinds[0].rules = vec![step];
+        kinds.kinds.push(Kind { label: "m".to_string(), least: Some(0), rules });
+        kinds.asked = AskedKinds::All;
+        // The values of the first kind are those of parity; the second has an option of value 0 in addition to Nim.
+        let prove = |count: u32| {
+            let values = [(0..count).map(|n| n % 2).collect(), (1..=count).collect()];
+            let periods = [Some((2, 0)), Some((1, 1))];
+            JointClaim::prove(&kinds, &[0, 1].into(), &periods, &values, &Control::free()).unwrap()
+        };
+        assert_eq!(prove(40), Err(NotYet::Needs(vec![100, prove(200).unwrap().claims[1].checked_to])));
+        assert!(prove(200).unwrap().claims.iter().all(|claim| claim.checked_to < 40));
     }
 
     #[test]

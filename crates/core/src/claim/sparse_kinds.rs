@@ -353,6 +353,34 @@ mod tests {
         [claims, wrong, near]
     }
 
+    /// The proof orders positions by their sizes.
+    #[test]
+    fn parts_that_are_larger_than_their_position_are_refused() {
+        let kind = |rules: Vec<KindRule>| Kind { label: "n".to_string(), least: Some(0), rules };
+        let window = |offset: i64| {
+            let part = Part { kind: 1, offset };
+            let (before, fixed, residues) = (vec![], vec![], vec![0]);
+            let rule = KindRule {
+                from: 0,
+                modulus: 1,
+                residues,
+                before,
+                fixed,
+                joint: vec![part],
+                cut: None,
+                is_cancelled: false,
+            };
+            let kinds = Kinds {
+                kinds: vec![kind(vec![rule]), kind(vec![])],
+                asked: AskedKinds::All,
+                texts: KindTexts::default(),
+            };
+            let space = SparseKinds { mask: 2, position: false, classes: vec![0, 0] };
+            space.window(&kinds, (0, 1), &[vec![1; 50], vec![0; 50]], &Control::free()).unwrap()
+        };
+        assert_eq!((window(0), window(-1)), (SparseWindow::Ends(0), SparseWindow::Refused));
+    }
+
     #[test]
     fn claims_about_random_games_hold() {
         let [claims, wrong, near] = attack(3, 800);

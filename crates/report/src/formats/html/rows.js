@@ -116,9 +116,9 @@ class Rows {
         if (columns[0].ranks) columns.shift();
         else this.rank(columns[0]);
       } while (columns.length > 0 && idle.timeRemaining() > 1);
-      if (columns.length > 0) requestIdleCallback(part);
+      if (columns.length > 0) whenIdle(part);
     };
-    if (columns.length > 0) requestIdleCallback(part);
+    if (columns.length > 0) whenIdle(part);
   }
 
   /* A part of the work of ranking a column. */
@@ -254,6 +254,9 @@ class Rows {
 }
 
 const DECODER = new TextDecoder();
+
+/* Safari does not say when nothing happens. */
+const whenIdle = window.requestIdleCallback ?? ((part) => setTimeout(() => part({ timeRemaining: () => 0 }), 20));
 
 /* A condition on a number: 7, =7, !=7, <7, <=7, >7, >=7, 3..7, or - for no number. None if it cannot be read. */
 function condition(words) {

@@ -17,9 +17,9 @@ pub(super) const PICTURE: Picture = Picture {
     draw,
 };
 
-/// The maximum number of boards, and of elements of one of them.
+/// The maximum number of boards, and of their elements in all: more would make a large file, and take long to lay out.
 const MOST: usize = 40;
-const MOST_ELEMENTS: u64 = 256;
+const MOST_ELEMENTS: u64 = 2500;
 
 /// The width of the picture, the space around it and between boards, and the height of the lines at the top and of one
 /// below a board. In tenths of a pixel.
@@ -51,11 +51,12 @@ impl Shown {
 }
 
 fn shown(results: &Results<'_>, table: &PackedTable, systems: &Systems) -> Vec<Shown> {
-    let (rows, value, mut label) = (results.rows, results.job.value, Vec::new());
+    let (rows, value, mut label, mut elements) = (results.rows, results.job.value, Vec::new(), 0);
     let one = |row: u64| {
         rows.label(row, &mut label);
         let own = if systems.0.is_single() { &[][..] } else { &label[..] };
-        if systems.0.elements(own) > MOST_ELEMENTS {
+        elements += systems.0.elements(own);
+        if elements > MOST_ELEMENTS {
             return None;
         }
         let (host, scene) = (systems.0.host(own).ok()?, Arc::new(systems.0.scene(own)));
