@@ -1,13 +1,10 @@
 #!/bin/sh
 # grundy beside ogsolve 0.0.7 (cargo install ogsolve, built for this machine), same n, whole
-# processes, run by run in turn, medians of five; of ogsolve's methods the better one for each game. Run from the project's folder.
+# processes, run by run in turn, medians of five; of ogsolve's methods the better one for each game.
 # The games of the second list have no sparse space.
 set -eu
-cargo build --release --quiet
-peers="${PEERS:-target/peers}"
-if [ ! -x "$peers/bin/ogsolve" ]; then
-    RUSTFLAGS="-C target-cpu=native" cargo install ogsolve --version 0.0.7 --root "$peers" --quiet
-fi
+cd "$(dirname "$0")/.."
+. scripts/peers.sh
 exec python3 - "$peers/bin/ogsolve" target/release/grundy <<'PYTHON'
 import statistics
 import subprocess

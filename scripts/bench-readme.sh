@@ -3,11 +3,7 @@
 # medians of five (of three for Grundy's game). Run it while nothing else runs.
 set -eu
 cd "$(dirname "$0")/.."
-cargo build --release --quiet
-peers="${PEERS:-target/peers}"
-if [ ! -x "$peers/bin/ogsolve" ]; then
-    RUSTFLAGS="-C target-cpu=native" cargo install ogsolve --version 0.0.7 --root "$peers" --quiet
-fi
+. scripts/peers.sh
 exec python3 - "$peers/bin/ogsolve" target/release/grundy <<'PYTHON'
 import os
 import pathlib

@@ -4,7 +4,7 @@ use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
 use super::graph_games::{Elements, GRAPH, Look, OnGraph, Recipe, game_on, graph_of};
-use super::system_python::Written;
+use super::system_python::{Moves, Written};
 use grundy_core::diagnostic::Blame;
 use grundy_core::picture::Mark;
 use grundy_core::ruleset::Value;
@@ -108,7 +108,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let look = Look::Marks(Box::new(move |graph| marks(graph, kind)));
     let recipe = Recipe::new(Keys::Incidence, elements, move |graph| system(graph, start as usize, kind));
     let steps = if kind == Kind::Vertex { VERTICES } else { EDGES }.replace("PLACE", &start.to_string());
-    let recipe = recipe.in_python(move || Some(Written::Changing(steps.clone())));
+    let recipe = recipe.in_python(move || Some(Written { body: steps.clone(), moves: Moves::Changing }));
     let recipe = Recipe { look, ..recipe };
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

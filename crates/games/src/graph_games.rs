@@ -3,7 +3,7 @@
 use super::args::{Args, Arity, Parameter};
 use super::game::{About, Game};
 use super::graphs::GraphCode;
-use super::system_python::{Written, on_graphs};
+use super::system_python::{Moves, Written, on_graphs};
 use super::systems::{Cells, Named, Notation};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
@@ -89,7 +89,7 @@ impl Recipe {
     /// The same, in which moves only delete. The lines define `start` and `moves`.
     pub fn deleting(self, body: impl Into<String>) -> Self {
         let body = body.into();
-        self.in_python(move || Some(Written::Deleting(body.clone())))
+        self.in_python(move || Some(Written { body: body.clone(), moves: Moves::Deleting }))
     }
 
     /// The same, with its moves in Python.

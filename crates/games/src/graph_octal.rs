@@ -7,7 +7,7 @@ use super::graph_games::{GRAPH, OnGraph, Recipe, game_on, graph_of};
 use super::graph_takes::connected_in_python;
 use super::octal::{Octal, digits_of};
 use super::python::list;
-use super::system_python::{UNCOUNTED, Written, condition};
+use super::system_python::{Moves, UNCOUNTED, Written, condition};
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Python, TakeAndBreak, Value};
 use grundy_core::system::{Condition, Graph, Move, System, Taken};
@@ -76,7 +76,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         let allowed = format!("return {}[size] >> min(parts, 2) & 1", list(digits.iter()));
         let condition = condition(&allowed, &Python::heap(""));
         let body = format!("start = vertices\n{}\nmoves = [(s, s) for s in sets]", connected_in_python(last as usize));
-        Some(Written::Allowed { body, condition, counts: UNCOUNTED })
+        Some(Written { body, moves: Moves::Allowed { condition, counts: UNCOUNTED } })
     });
     Ok(game_on(name, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
 }

@@ -2,7 +2,7 @@
 
 use super::args::{Args, Arity, Parameter};
 use super::nesting;
-use super::system_python::{UNCOUNTED, Written, condition};
+use super::system_python::{Moves, UNCOUNTED, Written, condition};
 use super::systems::MOST_ELEMENTS;
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
@@ -62,17 +62,21 @@ impl When {
     }
 
     /// The moves that satisfy it in Python. `counts` are expressions for the vertices and edges of a component and the
-    /// degree of a vertex.
+    /// degree of a vertex. None if a part of the condition may have a value in Python only, as functions may: without a
+    /// value, a condition allows nothing.
     pub fn in_python(&self, body: String, counts: [&'static str; 3]) -> Option<Written> {
         let (text, used) = condition_in_python(&self.truth, &NUMBERS)?;
-        let divides = text.contains("//") || text.contains('%');
-        let body_of = match divides {
+        let calls = text.as_bytes().windows(2).any(|pair| pair[0].is_ascii_alphanumeric() && pair[1] == b'(');
+        if calls || text.contains("**") || text.contains(['^', '|', '&']) {
+            return None;
+        }
+        let allowed = match text.contains("//") || text.contains('%') {
             true => format!("try:\n    return {text}\nexcept ZeroDivisionError: # no value\n    return False"),
             false => format!("return {text}"),
         };
         let sees_component = NUMBERS[3..].iter().any(|name| self.mentions(name));
         let counts = if sees_component { counts } else { UNCOUNTED };
-        Some(Written::Allowed { body, condition: condition(&body_of, &used), counts })
+        Some(Written { body, moves: Moves::Allowed { condition: condition(&allowed, &used), counts } })
     }
 
     /// The largest number of elements that a move may take, as far as that is decided by the number alone.

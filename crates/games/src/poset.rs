@@ -3,7 +3,7 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
-use super::system_python::{Written, on_elements};
+use super::system_python::{Moves, Written, on_elements};
 use super::systems::{MOST_ELEMENTS, Named};
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
@@ -129,15 +129,16 @@ moves = [({e}, above(cells[e])) for e in start]";
 
 impl Hosts for Order {
     fn python(&self) -> Option<Python> {
+        let deleting = |body| Written { body, moves: Moves::Deleting };
         match self {
             Order::Listed(..) => None,
-            Order::Subsets => Some(on_elements(&["n"], Written::Deleting(SUBSETS.to_string()))),
-            Order::Divisors => Some(on_elements(&["n"], Written::Deleting(DIVISORS.to_string()))),
+            Order::Subsets => Some(on_elements(&["n"], deleting(SUBSETS.to_string()))),
+            Order::Divisors => Some(on_elements(&["n"], deleting(DIVISORS.to_string()))),
             Order::Boxes(d) => {
                 let sides: Vec<String> = (0..*d).map(|place| format!("side{place}")).collect();
                 let names: Vec<&str> = sides.iter().map(String::as_str).collect();
                 let body = BOXES.replace("SIDES", &tuple(&sides));
-                Some(on_elements(&names, Written::Deleting(body)).importing("itertools", "product"))
+                Some(on_elements(&names, deleting(body)).importing("itertools", "product"))
             }
         }
     }

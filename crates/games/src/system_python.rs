@@ -9,15 +9,21 @@ use grundy_core::ruleset::python::tuple;
 /// How many times as long an option takes as in games of numbers.
 const COST: u64 = 16;
 
-/// The moves of a game on elements, as lines of Python that define `start` and `moves`.
-pub(crate) enum Written {
-    /// A move is a pair of sets: what it needs and what it deletes.
-    Deleting(String),
-    /// A move is four sets: what it needs, excludes, deletes and adds.
-    Changing(String),
-    /// A move is a pair, as above, that a condition must allow. `near` are the neighbours of each element: components are
-    /// those of this graph. The condition is a [`condition`], and `counts` are the last three numbers of which it speaks.
-    Allowed { body: String, condition: Python, counts: [&'static str; 3] },
+/// A game on elements in Python: lines that define `start` and `moves`.
+pub(crate) struct Written {
+    pub body: String,
+    pub moves: Moves,
+}
+
+/// What its moves are.
+pub(crate) enum Moves {
+    /// Pairs of sets: what a move needs and what it deletes.
+    Deleting,
+    /// Four sets each: what a move needs, excludes, deletes and adds.
+    Changing,
+    /// Pairs, as above, that a condition must allow. `near` are the neighbours of each element: components are those of
+    /// this graph. The condition is a [`condition`], and `counts` are the last three numbers of which it speaks.
+    Allowed { condition: Python, counts: [&'static str; 3] },
 }
 
 /// A condition on moves: the body of a function of the number of elements taken, of those left of the component, of the
@@ -35,52 +41,40 @@ pub(crate) const UNCOUNTED: [&str; 3] = ["0", "0", "0"];
 
 /// The rules of a game with these moves, whose labels have these coordinates.
 pub(crate) fn on_elements(label: &[&str], written: Written) -> Python {
-    let (options, helper, given, made, body) = match &written {
-        Written::Deleting(body) => (DELETING, PARTS, "need, delete", "bits(need), bits(delete)", body),
-        Written::Changing(body) => (
-            CHANGING,
-            PARTS_LATER,
-            "need, absent, delete, add",
-            "bits(need), bits(absent), bits(delete), bits(add)",
-            body,
-        ),
-        Written::Allowed { body, .. } => (ALLOWED, PIECES, "need, delete", "bits(need), bits(delete)", body),
+    let two = "(bits(need), bits(delete)) for need, delete in moves";
+    let four = "tuple(map(bits, move)) for move in moves";
+    let near = ", [bits(near[e]) for e in start], edges";
+    let (options, helper, made, more) = match &written.moves {
+        Moves::Deleting => (DELETING.to_string(), PARTS, two, ""),
+        Moves::Changing => (CHANGING.to_string(), PARTS_LATER, four, ""),
+        Moves::Allowed { counts: [vertices, edges, degree], .. } => {
+            let counted = ALLOWED.replace("VERTICES", vertices).replace("EDGES", edges).replace("DEGREE", degree);
+            (counted, PIECES, two, near)
+        }
     };
-    let mut lines = vec!["@cache".to_string(), format!("def options_start({}):", label.join(", "))];
-    lines.extend(body.lines().map(|line| format!("    {line}")));
-    let near = if matches!(written, Written::Allowed { .. }) { ", [bits(near[e]) for e in start], edges" } else { "" };
-    lines.push(format!("    return bits(start), [({made}) for {given} in moves]{near}"));
-    let mut options = options.to_string();
-    if let Written::Allowed { counts, .. } = &written {
-        for (name, count) in ["VERTICES", "EDGES", "DEGREE"].into_iter().zip(counts) {
-            options = options.replace(name, count);
+    let body = written.body.replace('\n', "\n    ");
+    let head = format!("@cache\ndef options_start({}):", label.join(", "));
+    let start_and_moves = format!("{head}\n    {body}\n    return bits(start), [{made}]{more}");
+    let start = |label: &[String]| vec![format!("({}, options_start({})[0])", tuple(label), label.join(", "))];
+    let mut python = Python::new("p", &options, start).importing("functools", "cache").costing(COST);
+    python = python.with_helper(BITS).with_helper(helper);
+    python.functions.insert(0, start_and_moves);
+    match written.moves {
+        Moves::Deleting => python.importing("functools", "reduce").importing("operator", "or_"),
+        Moves::Changing => python,
+        Moves::Allowed { condition, .. } => {
+            python = python.using(&condition);
+            python.functions.splice(0..0, condition.functions);
+            python
         }
     }
-    let start = |label: &[String]| vec![format!("({}, options_start({})[0])", tuple(label), label.join(", "))];
-    let mut python = Python::new("p", &options, start).importing("functools", "cache").with_helper(BITS);
-    python = python.with_helper(helper);
-    if let Written::Deleting(_) = written {
-        python = python.importing("functools", "reduce").importing("operator", "or_");
-    }
-    python.functions.insert(0, lines.join("\n"));
-    if let Written::Allowed { condition, .. } = written {
-        python = python.using(&condition);
-        python.functions.splice(0..0, condition.functions);
-    }
-    python.costing(COST)
 }
 
 /// The rules of a game on the graphs of a code. What a family writes may use `vertices`, `edges`, and for each vertex the
 /// set `near` of its neighbours.
 pub(crate) fn on_graphs(graph: &GraphCode, written: Written) -> Option<Python> {
     let (label, edges) = graph.python()?;
-    let whole = |body: &String| format!("{edges}\n{NEAR}\n{body}");
-    let written = match written {
-        Written::Deleting(body) => Written::Deleting(whole(&body)),
-        Written::Changing(body) => Written::Changing(whole(&body)),
-        Written::Allowed { body, condition, counts } => Written::Allowed { body: whole(&body), condition, counts },
-    };
-    Some(on_elements(&label, written))
+    Some(on_elements(&label, Written { body: format!("{edges}\n{NEAR}\n{}", written.body), ..written }))
 }
 
 const NEAR: &str = "near = [{u for edge in edges if v in edge for u in edge if u != v} for v in vertices]";

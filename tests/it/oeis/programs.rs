@@ -181,6 +181,9 @@ fn programs_print_as_many_terms_as_are_quick() {
     assert_eq!(count("wythoff", "40"), Some(78));
     assert_eq!(count("wythoff", "5"), Some(21));
     assert!(count("chomp:rows=3", "100").is_some_and(|terms| (30..100).contains(&terms)));
+    // Without a value, a condition allows nothing; in Python a function may have one there.
+    assert_eq!(count("vertex-game:vertex,(star),when=(isqrt(left - 1) < 2)", "3"), None);
+    assert!(count("vertex-game:vertex,(star),when=(left - 1 < 2)", "3").is_some());
     // So many different games that the names of their generators could be confused.
     let games: Vec<String> = (1..=11).map(|k| format!("subtraction:{k}")).collect();
     let code = |count: usize| format!("selective:{}", games[..count].join("+"));

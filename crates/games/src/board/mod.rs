@@ -6,7 +6,7 @@ use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::{About, Game};
 use super::python::list;
-use super::system_python::{Written, on_elements};
+use super::system_python::{Moves, Written, on_elements};
 use super::systems::Cells;
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
@@ -197,7 +197,7 @@ impl Hosts for BoardGame {
         };
         let body = IN_PYTHON.replace("STATES", &text(&self.rules.states)).replace("RULES", &self.rules.in_python());
         lines.extend([board, body]);
-        Some(on_elements(&names, Written::Changing(lines.join("\n"))))
+        Some(on_elements(&names, Written { body: lines.join("\n"), moves: Moves::Changing }))
     }
 
     fn is_single(&self) -> bool {

@@ -111,11 +111,11 @@ impl Added {
 
     /// New terms become old.
     fn make_old(&mut self) {
-        self.old.clone_from(&self.all);
         self.new.iter_mut().for_each(Vec::clear);
-        if self.old.len() < MOST {
+        if self.all.len() < MOST {
             return;
         }
+        self.old.clone_from(&self.all);
         let wide = |counts: &Vec<u64>| counts.iter().map(|&count| i128::from(count)).collect::<Vec<i128>>();
         let mut transforms: Vec<Vec<i128>> = self.old.iter().map(wide).collect();
         transforms.iter_mut().for_each(|numbers| transform(numbers));
