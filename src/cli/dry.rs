@@ -42,11 +42,17 @@ fn of_sweep(sweep: &Sweep, folder: &Path, shards: Option<u32>) -> Result<(), Err
     let time = SAMPLED[usize::from(shards.is_some())];
     let Estimate { games, seconds, longest, bytes, sample, given_up, at_once, listed } =
         estimate(sweep, folder, time, silent_session())?;
-    let more = if given_up > 0 { "at least" } else { "about" };
+    let roughly = |seconds| if given_up > 0 { format!("at least {}", shown(seconds)) } else { about(seconds) };
     say(&format!("{}: a sweep of `{}`", sweep.name, sweep.plan.code))?;
-    say(&format!("  games      about {games:.0} of {} combinations", sweep.combinations))?;
+    let [shown_games, all] = [format!("{games:.0}"), sweep.combinations.to_string()];
+    let games = if shown_games == all {
+        format!("all {all} combinations")
+    } else {
+        format!("about {shown_games} of {all} combinations")
+    };
+    say(&format!("  games      {games}"))?;
     let sample = counted(sample, "game", "games");
-    say(&format!("  time       {more} {} on one core in total, estimated from a sample of {sample}", shown(seconds)))?;
+    say(&format!("  time       {} on one core in total, estimated from a sample of {sample}", roughly(seconds)))?;
     say(&match given_up {
         0 => format!("             the slowest of them took {}", shown(longest)),
         _ => format!("             {given_up} of them were abandoned after {}", shown(longest)),
@@ -63,8 +69,8 @@ fn of_sweep(sweep: &Sweep, folder: &Path, shards: Option<u32>) -> Result<(), Err
     let each = seconds / f64::from(shards);
     let size = |bytes: f64| Bytes(bytes as u128);
     say(&format!(
-        "  shards     {shards}, each {more} {} on one core: {:.2} core hours in total{}",
-        shown(each.max(longest)),
+        "  shards     {shards}, each {} on one core: {:.2} core hours in total{}",
+        roughly(each.max(longest)),
         seconds / 3600.0,
         if longest > each { "; no shard is faster than its slowest game" } else { "" }
     ))?;
@@ -126,8 +132,8 @@ fn time(job: &Job) -> Result<String, Error> {
             let power = power.clamp(0.5, 8.0);
             let estimate = seconds * (job.range.max as f64 / max as f64).powf(power);
             return Ok(format!(
-                "about {}, extrapolated from trial runs up to {max} ({}) as the power {power:.1} of max; less if a period is proved before the end, more for writing files",
-                shown(estimate),
+                "{}, extrapolated from trial runs up to {max} ({}) as the power {power:.1} of max; less if a period is proved before the end, more for writing files",
+                about(estimate),
                 shown(seconds)
             ));
         }
@@ -151,6 +157,11 @@ fn trial(job: &Job, max: u64) -> Result<Duration, Error> {
     let begun = Instant::now();
     answer_in(&small, false, silent_session())?;
     Ok(begun.elapsed())
+}
+
+/// An estimated time.
+fn about(seconds: f64) -> String {
+    if seconds < 1.0 { shown(seconds) } else { format!("about {}", shown(seconds)) }
 }
 
 /// A time in its largest suitable unit.

@@ -1,11 +1,10 @@
 //! `grundy list`: lists families, kernels, questions, formats and files.
 
 use super::sbatch::word;
-use super::{say_json, stdout};
+use super::{say_json, silent_session, stdout};
 use crate::bytes::Bytes;
 use crate::claim::Theorem;
 use crate::commands::{catalogue, describe};
-use crate::control::Control;
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::formats::FORMATS;
@@ -58,6 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
             None => search(name, &mut out)?,
         },
     };
+    silent_session().control().check()?;
     written.and_then(|()| out.flush()).map_err(Error::io("write to", Path::new("standard output")))
 }
 
@@ -156,10 +156,10 @@ fn one(family: &Family, out: &mut Out) -> io::Result<()> {
 fn worked_example(family: &Family, out: &mut Out) -> io::Result<()> {
     let example = family.examples[0];
     let Ok(coded) = code::parse(example) else { return Ok(()) };
-    let control = Control::free();
+    let control = silent_session().control();
     let setup = Setup::new(Bytes(1 << 30), &control, Play::Normal);
     // Some posets soon have too many elements.
-    let bounds: &[u64] = if coded.game.shape.rows(9).is_sequence() { &[9, 4] } else { &[2] };
+    let bounds: &[u64] = if has_sequence(&coded) { &[9, 4] } else { &[2] };
     let found = bounds.iter().find_map(|&max| Some((max, first_values(&coded, max, setup).ok()?)));
     let (max, values) = found.unwrap_or((bounds[0], Vec::new()));
     writeln!(out, "\n  grundy values {} --max {max} --format list", word(example))?;
@@ -177,6 +177,11 @@ fn worked_example(family: &Family, out: &mut Out) -> io::Result<()> {
     }
 }
 
+/// Whether the rows of a game are labelled by one coordinate. With several, small bounds give many positions.
+fn has_sequence(coded: &Coded) -> bool {
+    coded.game.shape.rows(9).is_sequence()
+}
+
 fn nonempty(text: &str) -> &str {
     if text.is_empty() { "none" } else { text }
 }
@@ -191,10 +196,12 @@ fn first_values(coded: &Coded, max: u64, setup: Setup<'_>) -> Result<Vec<u32>, E
 
 /// The theorem that may prove a period of a game, and the kernels that support the game.
 fn facts(example: &str) -> (&'static str, String) {
-    let control = Control::free();
+    let control = silent_session().control();
     let setup = Setup::new(Bytes(1 << 30), &control, Play::Normal);
-    let Ok(Coded { family, game }) = code::parse(example) else { return ("-", String::new()) };
-    let Ok(ruleset) = game.ruleset(4, setup) else { return ("-", String::new()) };
+    let Ok(coded) = code::parse(example) else { return ("-", String::new()) };
+    let max = if has_sequence(&coded) { 4 } else { 2 };
+    let Coded { family, game } = coded;
+    let Ok(ruleset) = game.ruleset(max, setup) else { return ("-", String::new()) };
     let task = Task::new(&*ruleset, Play::Normal, family.value, Bytes(1 << 30), &control);
     let kernels: Vec<&str> = KERNELS.iter().filter(|kernel| kernel.can(&task)).map(|kernel| kernel.name()).collect();
     let theorem = Theorem::of(&ruleset.structures(), family.value).filter(|_| ruleset.rows().is_sequence());

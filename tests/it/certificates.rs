@@ -226,17 +226,36 @@ fn games_are_compared() {
     for (arguments, fragment) in [
         (["octal:0.161", "octal:0.36"], "first fails at n = 519"),
         (["octal:0.07", "octal:0.137"], "G(n+1) of octal:0.07 = G(n) of octal:0.137 for all n: proved"),
-        (["octal:0.1777", "octal:0.454"], "for all n: proved"),
+        (["octal:0.1777", "octal:0.454"], "for all n >= 1: proved"),
         (["subtraction:1,2", "octal:0.33"], "for all n: proved (both are periodic"),
         (["subtraction:squares", "subtraction:squares,heaps=1"], "holds up to n = 600: observed"),
+        // Rows from 3 on.
+        (["kayles", "node-kayles:cycle"], "first fails at n = 3: kayles has 3 at 3, node-kayles:cycle has 1 at 3"),
     ] {
         let exit = i32::from(fragment.contains("fails"));
         let (out, _) = expect_exit(here.path(), &["compare", arguments[0], arguments[1], "--max", "600"], exit);
         assert!(out.contains(fragment), "{out}");
     }
     expect_exit(here.path(), &["compare", "octal:0.77", "nim:2"], 2);
+    // As far as 256 elements allow.
+    let (out, _) = expect_exit(here.path(), &["compare", "kayles", "edge-game:star,path", "--shift=-1"], 0);
+    assert!(out.starts_with("G(n-1) of kayles = G(n) of edge-game:star,path holds up to n = 100: observed"), "{out}");
+    let misere = ["compare", "octal:0.31", "octal:0.3", "--play", "misere"];
+    assert!(expect_exit(here.path(), &misere, 1).0.starts_with("o(n) of octal:0.31 = o(n) of octal:0.3 for all n:"));
     let (_, err) = expect_exit(here.path(), &["period", "octal:0.454", "--max", "100"], 0);
     assert!(err.contains("octal:0.1777"), "{err}");
+}
+
+/// Games on graphs begin at n = 3 or 5, or end at a number of elements.
+#[test]
+fn ranges_are_chosen_within_the_rows_of_a_game() {
+    let here = TempDir::new().unwrap();
+    let (out, _) = expect_exit(here.path(), &["period", "node-kayles:cycle"], 0);
+    assert!(out.contains("node-kayles:cycle,normal,grundy,"), "{out}");
+    let (out, _) = expect_exit(here.path(), &["guess", "arc-kayles:cycle"], 0);
+    assert!(out.starts_with("arc-kayles:cycle, n = 3, ..., "), "{out}");
+    let (out, _) = expect_exit(here.path(), &["guess", "col:path"], 0);
+    assert!(out.starts_with("col:path, n = "), "{out}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use crate::patterns::sequence::Sequence;
 use crate::patterns::table::Table;
 use crate::ruleset::{Play, Rows, Value};
 use crate::table::PackedTable;
+use crate::words::counted;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -309,5 +310,6 @@ pub fn nothing(guess: &Guess, first: Option<i64>) -> String {
     }
     let mut kinds: Vec<&str> = guess.tried.iter().map(|tried| tried.kind.as_str()).collect();
     kinds.dedup();
-    format!("No pattern of {} kinds was found for {range}. This says nothing about larger ranges.", kinds.len())
+    let kinds = counted(kinds.len() as u64, "kind", "kinds");
+    format!("No pattern of {kinds} was found for {range}. This says nothing about larger ranges.")
 }

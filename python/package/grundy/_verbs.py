@@ -201,7 +201,7 @@ def compare(
 
     By default, `max` is as large as a proof by periods needs, and `shift` is that of a proved equality, or 0.
 
-    Raises ConfigError for a game that is not a sequence from n = 0 on, LimitError, KeyboardInterrupt.
+    Raises ConfigError for a game whose rows are not a sequence, LimitError, KeyboardInterrupt.
 
     >>> import grundy
     >>> grundy.compare("subtraction:1,2,3", "octal:0.333").verdict

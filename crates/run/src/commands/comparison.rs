@@ -5,10 +5,11 @@ use super::growing::grow;
 use super::sums::{SumComparison, compare_sums};
 use crate::answer::Answer;
 use crate::claim::{Claim, Cousin, equal_if_to, shift_of_cousins};
+use crate::claim_words::{Style, symbol};
 use crate::error::Error;
 use crate::games::Game;
 use crate::job::Analysis;
-use crate::ruleset::{Play, TakeAndBreak};
+use crate::ruleset::{Play, TakeAndBreak, Value};
 use serde_json::json;
 
 /// The default bound of a comparison.
@@ -24,6 +25,10 @@ pub struct GameComparison {
     pub codes: [String; 2],
     /// The shift.
     pub shift: i64,
+    /// What is compared: Grundy values or outcomes.
+    pub value: Value,
+    /// The least n at which both have a value.
+    pub first: u64,
     /// What was found.
     pub verdict: Equality,
     /// In misère play what is known about sums of heaps, if anything.
@@ -48,8 +53,8 @@ pub enum Equality {
 /// equality.
 ///
 /// # Errors
-/// As for [`Inquiry::answer`]; [`Error::Usage`] for a game that is not a sequence from n = 0 on, and for games
-/// played by different conventions.
+/// As for [`Inquiry::answer`]; [`Error::Usage`] for a game whose rows are not a sequence, and for games that are
+/// played by different conventions or have different kinds of values.
 pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -> Result<GameComparison, Error> {
     let [first, second] = [(games[0].game)()?.game, (games[1].game)()?.game];
     let played = |game: &Game, inquiry: &Inquiry<'_>| game.played(inquiry.settings.play).map_err(Error::Usage);
@@ -59,6 +64,11 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
             "`{}` is played in {} play, but `{}` in {} play; compare games with the same play",
             first.code, plays[0], second.code, plays[1]
         );
+        return Err(Error::Usage(what));
+    }
+    let [a, b] = [shown(games[0])?, shown(games[1])?];
+    if a.value != b.value {
+        let what = format!("`{}` has {} values, but `{}` has {} values", first.code, a.value, second.code, b.value);
         return Err(Error::Usage(what));
     }
     let codes = [first.code, second.code];
@@ -82,7 +92,8 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
         }
         (_, verdict) => verdict?,
     };
-    Ok(GameComparison { codes, shift, verdict, sums })
+    let first = b.first.max(shift.checked_neg().map_or(0, |back| a.first.saturating_add_signed(back)));
+    Ok(GameComparison { codes, shift, value: a.value, first, verdict, sums })
 }
 
 /// The shift by which two codes are proved equal, with the reason. Bits are redundant only in normal play.
@@ -100,16 +111,21 @@ fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<
     let second = Side::new(games[1], max)?;
     let claims = first.claim.as_ref().zip(second.claim.as_ref());
     let needed = claims.and_then(|(a, b)| equal_if_to(a, b, shift));
+    let is_given = max.is_some();
     let max = match (max, needed) {
         (Some(max), _) => max,
         (None, Some(needed)) if needed <= FARTHEST => needed.max(FAR),
         (None, _) => FAR,
     };
-    let (first, second) = (first.to(max)?, second.to(max)?);
+    let (first, second) = match is_given {
+        true => (first.to(max)?, second.to(max)?),
+        false => (first.near(max)?, second.near(max)?),
+    };
+    let value_at = |answer: &Answer, n: u64| answer.value(n.checked_sub(answer.rows.first())?);
     let mut compared = None;
-    for n in 0..second.rows.len() {
-        let Some(other) = n.checked_add_signed(shift).and_then(|n| first.value(n)) else { continue };
-        let value = second.value(n).unwrap_or_default();
+    for n in second.rows.first()..second.rows.end() {
+        let Some(other) = n.checked_add_signed(shift).and_then(|n| value_at(&first, n)) else { continue };
+        let value = value_at(&second, n).unwrap_or_default();
         if value != other {
             return Ok(Equality::Different(n, [other, value]));
         }
@@ -126,6 +142,30 @@ fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<
     })
 }
 
+/// What the rows of a game show.
+struct Shown {
+    value: Value,
+    first: u64,
+}
+
+/// What the rows of a game show, if they are a sequence.
+fn shown(inquiry: &Inquiry<'_>) -> Result<Shown, Error> {
+    let game = (inquiry.game)()?.game;
+    if !game.shape.has_range() {
+        return Err(Error::Usage(format!("{} has no range; compare games with one coordinate", game.code)));
+    }
+    let rows = game.shape.rows(0);
+    if !rows.is_sequence() {
+        let why = match rows.kinds() {
+            Some(_) => "has several kinds of positions; `asked` in the game chooses the one to compare",
+            None => "is not a sequence; compare games with one coordinate",
+        };
+        return Err(Error::Usage(format!("{} {why}", game.code)));
+    }
+    let first = rows.first();
+    Ok(Shown { value: inquiry.job(Some(first.saturating_add(1)))?.value, first })
+}
+
 /// One of the games: its period, if one was found, and the values computed so far.
 struct Side<'s> {
     inquiry: Inquiry<'s>,
@@ -136,19 +176,6 @@ struct Side<'s> {
 
 impl<'s> Side<'s> {
     fn new(inquiry: &Inquiry<'s>, max: Option<u64>) -> Result<Self, Error> {
-        let game = (inquiry.game)()?.game;
-        if !game.shape.has_range() {
-            return Err(Error::Usage(format!("{} has no range; compare one-heap games", game.code)));
-        }
-        let rows = game.shape.rows(1);
-        if !rows.is_sequence() || rows.first() > 0 {
-            let why = match rows.kinds() {
-                Some(_) => "has several kinds of positions; `asked` in the game chooses the one to compare",
-                None => "is not a sequence from n = 0 on; compare one-heap games",
-            };
-            let text = format!("{} {why}", game.code);
-            return Err(Error::Usage(text));
-        }
         let mut inquiry = inquiry.clone();
         inquiry.settings.analysis = Analysis::of("period");
         let (job, answer) = match max {
@@ -156,6 +183,17 @@ impl<'s> Side<'s> {
             max => inquiry.answer(max, true)?,
         };
         Ok(Self { inquiry, claim: answer.claim, answer, max: job.range.max })
+    }
+
+    /// The values up to `max`, or as far as they are known if the game has a limit before it.
+    fn near(self, max: u64) -> Result<Answer, Error> {
+        if self.max >= max {
+            return Ok(self.answer);
+        }
+        match self.inquiry.answer(Some(max), true) {
+            Err(Error::Limit { .. }) => Ok(self.answer),
+            farther => farther.map(|(_, answer)| answer),
+        }
     }
 
     /// The values up to `max`, or farther if they are already known.
@@ -170,11 +208,15 @@ impl<'s> Side<'s> {
 impl GameComparison {
     /// The result in words. The caller gives the names of the games.
     pub fn sentence(&self, [a, b]: [&str; 2]) -> String {
+        let symbol = symbol(self.value, Style::Plain);
         let equation = match self.shift {
-            0 => format!("G(n) of {a} = G(n) of {b}"),
-            shift => format!("G(n{shift:+}) of {a} = G(n) of {b}"),
+            0 => format!("{symbol}(n) of {a} = {symbol}(n) of {b}"),
+            shift => format!("{symbol}(n{shift:+}) of {a} = {symbol}(n) of {b}"),
         };
         match &self.verdict {
+            Equality::Proved(reason) if self.first > 0 => {
+                format!("{equation} for all n >= {}: proved ({reason})", self.first)
+            }
             Equality::Proved(reason) => format!("{equation} for all n: proved ({reason})"),
             Equality::Observed(last, None) => format!("{equation} holds up to n = {last}: observed"),
             Equality::Observed(last, Some(needed)) => {
@@ -184,6 +226,7 @@ impl GameComparison {
             }
             Equality::Different(n, [x, y]) => {
                 let at = i128::from(*n) + i128::from(self.shift);
+                let [x, y] = [x, y].map(|&value| self.value.show(value));
                 format!("{equation} first fails at n = {n}: {a} has {x} at {at}, {b} has {y} at {n}")
             }
             Equality::Nothing => "the ranges do not overlap: nothing was compared".to_string(),
@@ -195,7 +238,9 @@ impl GameComparison {
         let (word, reason, agrees_to, differs_at, values) = match &self.verdict {
             Equality::Proved(reason) => ("proved", Some(reason), None, None, None),
             Equality::Observed(last, _) => ("observed", None, Some(last), None, None),
-            Equality::Different(n, values) => ("different", None, n.checked_sub(1).map(|_| n), Some(n), Some(values)),
+            Equality::Different(n, values) => {
+                ("different", None, Some(n).filter(|&&n| n > self.first), Some(n), Some(values))
+            }
             Equality::Nothing => ("nothing compared", None, None, None, None),
         };
         let agrees_to = agrees_to.map(|&n| if differs_at.is_some() { n - 1 } else { n });

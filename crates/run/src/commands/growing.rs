@@ -21,7 +21,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer), Error> {
     let mut last: Option<(Job, Answer)> = None;
     let mut took: Option<Duration> = None;
-    for max in RANGES {
+    let first = (inquiry.game)()?.game.shape.rows(0).first();
+    for max in RANGES.into_iter().filter(|&max| max > first) {
         let begun = Instant::now();
         let (job, answer) = match (inquiry.answer(Some(max), values), &last) {
             (Err(Error::Limit { .. }), Some(_)) => break,
@@ -37,7 +38,10 @@ pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer),
         }
         took = Some(now);
     }
-    last.ok_or_else(|| Error::Fault("no range was tried".to_string()))
+    match last {
+        Some(found) => Ok(found),
+        None => inquiry.answer(Some(first.saturating_add(RANGES[0])), values),
+    }
 }
 
 fn is_settled(answer: &Answer, before: Option<&Answer>) -> bool {
@@ -96,6 +100,8 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
                 },
             )
         }
+        (Some(_), None) if is_rewritable(job) => Some(format!("the period is only observed: {REWRITE}")),
+        (None, None) if is_rewritable(job) => Some(format!("no period was found up to n = {max}: {REWRITE}")),
         (Some(_), None) => Some(
             "the period is only observed: no theorem implemented here applies to this game, whatever the range"
                 .to_string(),
@@ -118,6 +124,17 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
             "no period was found up to n = {max}; no theorem implemented here applies to this game, so with a larger --max a period could only be observed"
         )),
     }
+}
+
+/// What to do with a code of which no theorem is known.
+const REWRITE: &str = "no theorem is implemented for this code in ranges of usual length, but if its moves are written as \
+    text, one on kinds of heaps applies (docs/custom.md)";
+
+/// Whether the moves of a code could be written as text, in a form to which a theorem on kinds of heaps applies.
+fn is_rewritable(job: &Job) -> bool {
+    let code = &job.game.code;
+    let is_grundy = job.play == Play::Normal && job.value == Value::GRUNDY;
+    is_grundy && (code == "grundys-game" || code.starts_with("octal:"))
 }
 
 /// Whether a theorem on kinds of heaps applies to the values of a job.

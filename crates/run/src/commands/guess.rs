@@ -24,6 +24,9 @@ use std::path::Path;
 /// The largest bound that is tried without `max`.
 const LARGEST: u64 = 1 << 20;
 
+/// No smaller bound is tried for a game with a limit.
+const SMALLEST: u64 = 4;
+
 /// No range is tried that takes more steps than this.
 const MOST_STEPS: u64 = 1_000_000_000;
 
@@ -100,18 +103,25 @@ fn answered(inquiry: &Inquiry<'_>, max: Option<u64>) -> Result<Patterns, Error> 
     Ok(Patterns { name, job: Some(job), first, guess, patterns, certificates: Vec::new(), open: Vec::new() })
 }
 
-/// Larger and larger ranges: 500, 1000, 2000, ...; for several coordinates 8, 12, 18, ....
+/// Larger and larger ranges: 500, 1000, 2000, ...; for several coordinates 8, 12, 18, .... If the game has a limit below
+/// the first range, the longest one of 250, 125, ... within it.
 fn growing(inquiry: &Inquiry<'_>) -> Result<Patterns, Error> {
-    let is_sequence = inquiry.job(Some(1))?.rows().is_sequence();
+    let is_sequence = (inquiry.game)()?.game.shape.rows(0).is_sequence();
     let mut max: u64 = if is_sequence { 500 } else { 8 };
     let mut last: Option<Patterns> = None;
-    while max <= LARGEST {
+    let mut is_limited = false;
+    while max <= LARGEST && !(is_limited && last.is_some()) {
         let steps = inquiry.job(Some(max)).map(|job| steps_of(&job));
         if last.is_some() && !steps.is_ok_and(|steps| steps <= MOST_STEPS) {
             break;
         }
         let found = match (answered(inquiry, Some(max)), &last) {
             (Err(Error::Limit { .. }), Some(_)) => break,
+            (Err(Error::Limit { .. }), None) if max > SMALLEST => {
+                is_limited = true;
+                max /= 2;
+                continue;
+            }
             (found, _) => found?,
         };
         let first = |found: &Patterns| found.patterns.first().map(|best| (best.kind.clone(), best.rule.clone()));

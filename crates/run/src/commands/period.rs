@@ -51,11 +51,7 @@ pub fn period(inquiry: &Inquiry<'_>, max: Option<u64>) -> Result<Period, Error> 
     inquiry.settings.analysis = Analysis::of("period");
     let ranged = inquiry.has_range()?;
     let (job, answer) = match max {
-        None if ranged => {
-            // Refuse settings that make no sense before computing anything.
-            inquiry.job(Some(1))?;
-            grow(&inquiry, false)?
-        }
+        None if ranged => grow(&inquiry, false)?,
         max => inquiry.answer(max, false)?,
     };
     Ok(Period { job, answer })
