@@ -13,7 +13,7 @@ if ! { command -v coqc && command -v ocamlopt && command -v make; } > /dev/null 
     apt-get update -qq && apt-get install -y -qq coq ocaml-nox make
 fi
 # What Coq or OCaml would be needed for is said to be left out where they are missing.
-cargo build --release
+cargo run --release --locked -- run configs/octal/kayles.toml
 scripts/check-memory.py
 scripts/check-formal.sh --all
 scripts/check-wheel.sh

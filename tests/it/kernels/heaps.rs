@@ -46,15 +46,21 @@ fn heaps_of_larger_boxes() {
         ("equal-take-nim:3", 22),
         ("equal-take-nim:4", 9),
         ("greedy-nim:2", 130),
-        ("greedy-nim:3", 65),
         ("greedy-nim:4", 9),
         // Rows with several words of outcomes.
         ("moore-nim:heaps=2,k=1,limit=3", 140),
         ("moore-nim:heaps=2,k=2,limit=66", 140),
-        ("moore-nim:heaps=3,k=2,limit=7", 64),
     ] {
         judge(code, max);
     }
+}
+
+/// Three heaps, whose rows have several words of outcomes.
+#[test]
+#[ignore = "slow: 30 s"]
+fn three_heaps_of_larger_boxes() {
+    judge("greedy-nim:3", 65);
+    judge("moore-nim:heaps=3,k=2,limit=7", 64);
 }
 
 /// Several layers of heaps processed at the same time, each one column behind the previous one, give the same

@@ -12,7 +12,11 @@ pub(super) const FORMAT: Format = Format {
     name: "b-file",
     check: |job| {
         one_coordinate(job)?;
-        if !job.value.is_number() { Err("outcomes are letters, not numbers") } else { Ok(()) }
+        match job.value.is_number() {
+            true => Ok(()),
+            false if job.value.letter(0).is_some() => Err("outcomes are letters, not numbers"),
+            false => Err("not all values are numbers"),
+        }
     },
     files: &[FILE],
 };

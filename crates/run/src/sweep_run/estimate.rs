@@ -61,11 +61,13 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
         number ^ number >> 29
     };
     let mut at_once = false;
-    let (mut sample, mut looked, begun) = (SampleTotals::default(), 0, Instant::now());
-    while looked < LOOKS && sample.games < SAMPLES && begun.elapsed() < time {
+    let most = SAMPLES.min(usize::try_from(sweep.combinations).unwrap_or(SAMPLES));
+    let (mut sample, mut looked, mut drawn, begun) = (SampleTotals::default(), 0, 0, Instant::now());
+    while looked < LOOKS && sample.games < most && begun.elapsed() < time {
         control.check()?;
         looked += 1;
         let Some(data) = sweep.somewhere(&mut random).map_err(range_fault)? else { continue };
+        drawn += 1;
         if !counts(sweep, &data)? {
             continue;
         }
@@ -80,7 +82,7 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
         control.check()?;
         sample.add(&found, from.elapsed())?;
     }
-    let games = sweep.combinations as f64 * sample.games as f64 / looked.max(1) as f64;
+    let games = sweep.combinations as f64 * sample.games as f64 / f64::from(drawn.max(1));
     Ok(Estimate { listed, ..sample.of_all(games, at_once) })
 }
 
