@@ -72,15 +72,15 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
             continue;
         }
         at_once = at_once || sample.games == 0 && bulk::is_for(sweep, &prepared.asked, &data);
-        let from = Instant::now();
-        let found = match prepared.job(&data) {
+        let (found, took) = match prepared.job(&data) {
+            // Timed within, as to start threads takes longer than a short game.
             Ok(job) => within(time / SHARE, session.cancelled, |late| {
-                alone.install(|| solve(&job, &prepared.files, Session::new(late, &Silent)))
+                alone.install(|| timed(|| solve(&job, &prepared.files, Session::new(late, &Silent))))
             }),
-            Err(error) => Err(error),
+            Err(error) => (Err(error), Duration::ZERO),
         };
         control.check()?;
-        sample.add(&found, from.elapsed())?;
+        sample.add(&found, took)?;
     }
     let games = sweep.combinations as f64 * sample.games as f64 / f64::from(drawn.max(1));
     Ok(Estimate { listed, ..sample.of_all(games, at_once) })
@@ -112,6 +112,13 @@ impl SampleTotals {
         let (seconds, bytes) = (each * self.seconds, each * self.bytes as f64);
         Estimate { games, seconds, longest, bytes, sample, given_up, at_once, listed: None }
     }
+}
+
+/// The result of some work, and how long it took.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let begun = Instant::now();
+    let result = work();
+    (result, begun.elapsed())
 }
 
 /// Runs some work, which is told to stop after a time limit or when the session is cancelled.
