@@ -271,6 +271,29 @@ fn the_page_on_output_has_all_files() {
     assert!(seen > 20 && missing.is_empty(), "docs/output.md lacks {missing:?} of {seen}");
 }
 
+/// A line of a paragraph that begins like a list or a quotation is shown as one: in "x - y" the rest of the
+/// paragraph would be an item, and in "x > y" the sign would be lost.
+#[test]
+fn no_line_within_a_paragraph_begins_a_list() {
+    let starts = |line: &str| ["- ", "+ ", ">", "1. ", "1) "].iter().any(|mark| line.trim_start().starts_with(mark));
+    let mut wrong = Vec::new();
+    for page in pages().into_iter().chain(pages_of("docs")).chain(pages_of("")) {
+        let (text, mut is_code, mut before) = (fs::read_to_string(&page).unwrap(), false, "");
+        let mut is_paragraph = false;
+        for line in text.lines() {
+            is_code ^= line.starts_with("```");
+            let is_break = line.trim().is_empty() || line.starts_with("```");
+            if before.trim().is_empty() {
+                is_paragraph = !is_break && !starts(line) && !line.starts_with(['|', '#', ' ', '<']);
+            } else if is_paragraph && !is_code && !before.ends_with(':') && starts(line) {
+                wrong.push(format!("{}: {line}", page.display()));
+            }
+            before = line;
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn links_lead_somewhere() {
     let mut links = 0;

@@ -79,10 +79,16 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
         };
     }
     let more = "a theorem on kinds of heaps applies to these moves, and may prove the period with a larger --max";
+    let found = match &answer.claim {
+        Some(claim) if claim.status() == Status::Proved => return None,
+        Some(_) => "the period is only observed".to_owned(),
+        None => format!("no period was found up to n = {max}"),
+    };
+    if let (None, Some(way)) = (answer.theorem, other_way(job)) {
+        return Some(format!("{found}: {way}"));
+    }
     match (&answer.claim, answer.theorem) {
-        (Some(claim), _) if claim.status() == Status::Proved => None,
-        (Some(_), None) if has_kinds(job) => Some(format!("the period is only observed: {more}")),
-        (None, None) if has_kinds(job) => Some(format!("no period was found up to n = {max}: {more}")),
+        (_, None) if has_kinds(job) => Some(format!("{found}: {more}")),
         (Some(claim), Some(theorem)) => {
             let name = theorem.name();
             Some(
@@ -100,8 +106,6 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
                 },
             )
         }
-        (Some(_), None) if is_rewritable(job) => Some(format!("the period is only observed: {REWRITE}")),
-        (None, None) if is_rewritable(job) => Some(format!("no period was found up to n = {max}: {REWRITE}")),
         (Some(_), None) => Some(
             "the period is only observed: no theorem implemented here applies to this game, whatever the range"
                 .to_string(),
@@ -126,21 +130,23 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
     }
 }
 
-/// What to do with a code of which no theorem is known.
-const REWRITE: &str = "no theorem is implemented for this code in ranges of usual length, but if its moves are written as \
-    text, one on kinds of heaps applies (docs/custom.md)";
-
-/// Whether the moves of a code could be written as text, in a form to which a theorem on kinds of heaps applies.
-fn is_rewritable(job: &Job) -> bool {
-    let code = &job.game.code;
-    let is_grundy = job.play == Play::Normal && job.value == Value::GRUNDY;
-    is_grundy && (code == "grundys-game" || code.starts_with("octal:"))
+/// How a period of a code could be proved for which `Theorem::of` knows no theorem.
+fn other_way(job: &Job) -> Option<&'static str> {
+    let code = job.game.same_code().unwrap_or_else(|| job.game.code.clone());
+    match job.play == Play::Normal && job.value == Value::GRUNDY {
+        true if code == "grundys-game" => Some("only the theorem sparse-space could prove one, in ranges beyond 2^24"),
+        true if code.starts_with("octal:") => Some(
+            "no theorem is implemented for such a code, but if its moves are written as text, one on kinds of heaps may \
+             apply (docs/custom.md)",
+        ),
+        _ => None,
+    }
 }
 
 /// Whether a theorem on kinds of heaps applies to the values of a job.
 fn has_kinds(job: &Job) -> bool {
     let is_grundy = job.play == Play::Normal && job.value == Value::GRUNDY;
-    job.game.normal_form().is_some_and(|kinds| is_grundy || kinds.is_single())
+    job.game.same_code().is_none() && job.game.normal_form().is_some_and(|kinds| is_grundy || kinds.is_single())
 }
 
 fn outlook_of_kinds(kinds: &KindPeriods, max: u64) -> Option<String> {
