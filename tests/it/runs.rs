@@ -1,6 +1,6 @@
 //! Runs of the real program: what it writes, when it writes again, and that the results depend only on the config.
 
-use crate::common::{expect_exit, project, signed};
+use crate::common::{expect_exit, project, signed, stops};
 use grundy::config::Work;
 use grundy::sweep::Expected;
 use std::collections::BTreeMap;
@@ -513,7 +513,7 @@ fn a_signal_leaves_no_half_written_file() {
             std::thread::sleep(Duration::from_millis(20));
         }
         std::thread::sleep(Duration::from_millis(300));
-        assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+        stops::signal(&child, signal);
         assert_eq!(child.wait().unwrap().code(), Some(130), "{signal}");
         assert!(!root.join("a").exists(), "the folders it made are gone too");
     }

@@ -16,9 +16,10 @@ pub fn begin(root: &Path, arguments: &[&str]) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// Sends a signal such as `-TERM`.
+/// Sends a signal such as `-TERM`. Every shell has `kill`; as a program, small systems lack it.
 pub fn signal(child: &Child, signal: &str) {
-    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    let sent = Command::new("sh").args(["-c", "kill \"$0\" \"$1\"", signal, &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
 }
 
 /// Identifies the state that a run has saved: every new state is another file.
