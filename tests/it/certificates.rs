@@ -254,8 +254,12 @@ fn ranges_are_chosen_within_the_rows_of_a_game() {
     assert!(out.contains("node-kayles:cycle,normal,grundy,"), "{out}");
     let (out, _) = expect_exit(here.path(), &["guess", "arc-kayles:cycle"], 0);
     assert!(out.starts_with("arc-kayles:cycle, n = 3, ..., "), "{out}");
-    let (out, _) = expect_exit(here.path(), &["guess", "col:path"], 0);
-    assert!(out.starts_with("col:path, n = "), "{out}");
+    for code in ["col:path", "cram:rows=3"] {
+        let (out, _) = expect_exit(here.path(), &["guess", code], 0);
+        assert!(out.starts_with(&format!("{code}, n = 1, ..., ")), "{out}");
+    }
+    let (out, _) = expect_exit(here.path(), &["period", "cram:rows=3"], 0);
+    assert!(out.contains("cram:rows=3,normal,grundy,"), "{out}");
 }
 
 #[test]

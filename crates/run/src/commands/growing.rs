@@ -12,6 +12,14 @@ use std::time::{Duration, Instant};
 /// The bounds that are tried in turn.
 const RANGES: [u64; 5] = [100, 1_000, 10_000, 100_000, 1_000_000];
 
+/// The bounds that are tried in turn if the game has a limit below the others.
+pub(super) fn small_ranges() -> impl Iterator<Item = u64> {
+    std::iter::successors(Some(8), |max| Some(max + max / 2))
+}
+
+/// After a small range that takes longer, no larger one is tried: on boards each may take a hundred times as long.
+pub(super) const SHORT: Duration = Duration::from_millis(100);
+
 /// The longest time that a range may take, as extrapolated from the smaller ones.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -26,6 +34,7 @@ pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer),
         let begun = Instant::now();
         let (job, answer) = match (inquiry.answer(Some(max), values), &last) {
             (Err(Error::Limit { .. }), Some(_)) => break,
+            (Err(Error::Limit { .. }), None) => return grow_slowly(inquiry, values, first),
             (outcome, _) => outcome?,
         };
         let settled = is_settled(&answer, last.as_ref().map(|(_, answer)| answer));
@@ -42,6 +51,24 @@ pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer),
         Some(found) => Ok(found),
         None => inquiry.answer(Some(first.saturating_add(RANGES[0])), values),
     }
+}
+
+/// As [`grow`], for a game that has a limit below the first range.
+fn grow_slowly(inquiry: &Inquiry<'_>, values: bool, first: u64) -> Result<(Job, Answer), Error> {
+    let mut last: Option<(Job, Answer)> = None;
+    for max in small_ranges().filter(|&max| max > first) {
+        let begun = Instant::now();
+        let (job, answer) = match (inquiry.answer(Some(max), values), &last) {
+            (Err(Error::Limit { .. }), Some(_)) => break,
+            (outcome, _) => outcome?,
+        };
+        let is_proved = answer.claim.as_ref().is_some_and(|claim| claim.status() == Status::Proved);
+        last = Some((job, answer));
+        if is_proved || begun.elapsed() > SHORT {
+            break;
+        }
+    }
+    last.ok_or_else(|| Error::Fault("no range was tried".to_string()))
 }
 
 fn is_settled(answer: &Answer, before: Option<&Answer>) -> bool {

@@ -1,6 +1,7 @@
 //! The rules behind a game's values.
 
 use super::asked::Inquiry;
+use super::growing::{SHORT, small_ranges};
 use super::outward;
 use super::prove::{Tried as TriedProof, linear, try_to_prove};
 use crate::answer::Session;
@@ -20,12 +21,10 @@ use crate::structure::AutomaticMoves;
 use crate::words::counted;
 use serde_json::json;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// The largest bound that is tried without `max`.
 const LARGEST: u64 = 1 << 20;
-
-/// No smaller bound is tried for a game with a limit.
-const SMALLEST: u64 = 4;
 
 /// No range is tried that takes more steps than this.
 const MOST_STEPS: u64 = 1_000_000_000;
@@ -103,34 +102,40 @@ fn answered(inquiry: &Inquiry<'_>, max: Option<u64>) -> Result<Patterns, Error> 
     Ok(Patterns { name, job: Some(job), first, guess, patterns, certificates: Vec::new(), open: Vec::new() })
 }
 
-/// Larger and larger ranges: 500, 1000, 2000, ...; for several coordinates 8, 12, 18, .... If the game has a limit below
-/// the first range, the longest one of 250, 125, ... within it.
+/// Larger and larger ranges: 500, 1000, 2000, ...; for several coordinates, and for games that have a limit below 500,
+/// 8, 12, 18, ....
 fn growing(inquiry: &Inquiry<'_>) -> Result<Patterns, Error> {
-    let is_sequence = (inquiry.game)()?.game.shape.rows(0).is_sequence();
-    let mut max: u64 = if is_sequence { 500 } else { 8 };
+    let rows = (inquiry.game)()?.game.shape.rows(0);
+    let large = std::iter::successors(Some(500), |max| Some(2 * max)).take_while(|&max| max <= LARGEST);
+    let small = || small_ranges().take_while(|&max| max <= LARGEST);
+    if !rows.is_sequence() {
+        return settle(inquiry, small(), None);
+    }
+    match settle(inquiry, large, None) {
+        Err(Error::Limit { .. }) => settle(inquiry, small().filter(|&max| max > rows.first()), Some(SHORT)),
+        settled => settled,
+    }
+}
+
+/// Looks in one range after the other, until two of them have the same first pattern, or one takes longer than `most`.
+fn settle(inquiry: &Inquiry<'_>, ranges: impl Iterator<Item = u64>, most: Option<Duration>) -> Result<Patterns, Error> {
     let mut last: Option<Patterns> = None;
-    let mut is_limited = false;
-    while max <= LARGEST && !(is_limited && last.is_some()) {
+    for max in ranges {
+        let begun = Instant::now();
         let steps = inquiry.job(Some(max)).map(|job| steps_of(&job));
         if last.is_some() && !steps.is_ok_and(|steps| steps <= MOST_STEPS) {
             break;
         }
         let found = match (answered(inquiry, Some(max)), &last) {
             (Err(Error::Limit { .. }), Some(_)) => break,
-            (Err(Error::Limit { .. }), None) if max > SMALLEST => {
-                is_limited = true;
-                max /= 2;
-                continue;
-            }
             (found, _) => found?,
         };
         let first = |found: &Patterns| found.patterns.first().map(|best| (best.kind.clone(), best.rule.clone()));
         let settled = last.as_ref().is_some_and(|last| first(last).is_some() && first(last) == first(&found));
         last = Some(found);
-        if settled {
+        if settled || most.is_some_and(|most| begun.elapsed() > most) {
             break;
         }
-        max = if is_sequence { 2 * max } else { max + max / 2 };
     }
     last.ok_or_else(|| Error::Fault("no range was tried".to_owned()))
 }
