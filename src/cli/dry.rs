@@ -40,17 +40,12 @@ const SAMPLED: [Duration; 2] = [Duration::from_secs(4), Duration::from_secs(24)]
 /// Estimates a sweep from randomly chosen games.
 fn of_sweep(sweep: &Sweep, folder: &Path, shards: Option<u32>) -> Result<(), Error> {
     let time = SAMPLED[usize::from(shards.is_some())];
-    let Estimate { games, seconds, longest, bytes, sample, given_up, at_once, listed } =
+    let Estimate { games, seconds, longest, bytes, sample, given_up, at_once, is_all, listed } =
         estimate(sweep, folder, time, silent_session())?;
     let roughly = |seconds| if given_up > 0 { format!("at least {}", shown(seconds)) } else { about(seconds) };
     say(&format!("{}: a sweep of `{}`", sweep.name, sweep.plan.code))?;
-    let [shown_games, all] = [format!("{games:.0}"), sweep.combinations.to_string()];
-    let games = if shown_games == all {
-        format!("all {all} combinations")
-    } else {
-        format!("about {shown_games} of {all} combinations")
-    };
-    say(&format!("  games      {games}"))?;
+    let games = if is_all { "all".to_string() } else { format!("about {games:.0} of") };
+    say(&format!("  games      {games} {} combinations", sweep.combinations))?;
     let sample = counted(sample, "game", "games");
     say(&format!("  time       {} on one core in total, estimated from a sample of {sample}", roughly(seconds)))?;
     say(&match given_up {

@@ -28,6 +28,8 @@ const SHARE: u32 = 12;
 pub struct Estimate {
     /// The number of combinations that satisfy the condition.
     pub games: f64,
+    /// Whether there is no condition, so that all combinations are games.
+    pub is_all: bool,
     /// The seconds that one core needs for all of them, without the time to enumerate combinations.
     pub seconds: f64,
     /// The seconds of the longest game in the sample.
@@ -83,7 +85,7 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
         sample.add(&found, took)?;
     }
     let games = sweep.combinations as f64 * sample.games as f64 / f64::from(drawn.max(1));
-    Ok(Estimate { listed, ..sample.of_all(games, at_once) })
+    Ok(Estimate { listed, is_all: !sweep.has_condition(), ..sample.of_all(games, at_once) })
 }
 
 /// The totals of a sample.
@@ -110,7 +112,7 @@ impl SampleTotals {
         let each = games / self.games.max(1) as f64;
         let Self { games: sample, given_up, longest, .. } = *self;
         let (seconds, bytes) = (each * self.seconds, each * self.bytes as f64);
-        Estimate { games, seconds, longest, bytes, sample, given_up, at_once, listed: None }
+        Estimate { games, seconds, longest, bytes, sample, given_up, at_once, is_all: false, listed: None }
     }
 }
 
