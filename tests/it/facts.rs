@@ -183,7 +183,7 @@ fn wrong_proofs_are_refused() {
     for (number, (code, max)) in games.into_iter().enumerate() {
         let text = run(root, code, max, &number.to_string(), "1", "");
         let lines: Vec<&str> = text.lines().collect();
-        for place in (2..lines.len()).filter(|place| place % 8 == number || place + 1 == lines.len()) {
+        for place in (2..lines.len()).filter(|place| place % 4 == number % 4 || place + 1 == lines.len()) {
             let words: Vec<&str> = lines[place].split(' ').collect();
             let wrong = match words[..] {
                 ["row", label, value, start] => format!("row {label} {} {start}", value.parse::<u32>().unwrap() ^ 1),

@@ -113,7 +113,7 @@ fn small(code: &str) -> u64 {
     let label = |n: u64| vec![n; firsts.len()];
     let first = firsts.iter().copied().max().unwrap_or(0);
     let has_few = |n: u64| {
-        structures.get::<Systems>().is_none_or(|systems| systems.0.elements(&label(n)) <= 8)
+        structures.get::<Systems>().is_none_or(|systems| systems.0.elements(&label(n)) <= 10)
             && structures.get::<Hackenbush>().is_none_or(|drawings| drawings.0.vertices(&label(n)) <= 6)
     };
     (first + 1..=first + 8).take_while(|&n| has_few(n)).last().unwrap_or(first + 1)
