@@ -66,7 +66,7 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
         );
         return Err(Error::Usage(what));
     }
-    let [a, b] = [shown(games[0])?, shown(games[1])?];
+    let [a, b] = [sequence(games[0])?, sequence(games[1])?];
     if a.value != b.value {
         let what = format!("`{}` has {} values, but `{}` has {} values", first.code, a.value, second.code, b.value);
         return Err(Error::Usage(what));
@@ -80,20 +80,28 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
     let shift = shift.or(equal.map(|(shift, _)| shift)).unwrap_or(0);
     let equal = equal.filter(|&(proved, _)| proved == shift).map(|(_, why)| why);
     let sums = if plays[0] == Play::Misere { compare_sums(games, shift)? } else { None };
-    let verdict = match (&sums, decide(games, max, shift, equal)) {
-        // Heaps whose moves split need too much memory without the quotients.
-        (Some(SumComparison::Same), Err(Error::Limit { .. })) => Equality::Proved("misère quotients".to_owned()),
-        (Some(SumComparison::SameTo(last)), Err(Error::Limit { .. })) => match equal {
-            Some(reason) => Equality::Proved(reason.to_owned()),
-            None => Equality::Observed(*last, None),
-        },
-        (Some(SumComparison::Different(heaps, outcomes)), Err(Error::Limit { .. })) if heaps.len() == 1 => {
-            Equality::Different(heaps[0], *outcomes)
-        }
+    let verdict = match (sums.as_ref().and_then(|sums| heaps_of(sums, equal)), decide(games, max, shift, equal)) {
+        // Heaps whose moves split need much memory without the quotients, which therefore know more.
+        (Some(known), Err(Error::Limit { .. })) => known,
+        (Some(known), Ok(Equality::Observed(last, _))) if known.settles_beyond(last) => known,
         (_, verdict) => verdict?,
     };
     let first = b.first.max(shift.checked_neg().map_or(0, |back| a.first.saturating_add_signed(back)));
     Ok(GameComparison { codes, shift, value: a.value, first, verdict, sums })
+}
+
+/// What a comparison of sums says about single heaps; `None` if it says nothing.
+fn heaps_of(sums: &SumComparison, equal: Option<&str>) -> Option<Equality> {
+    Some(match sums {
+        SumComparison::Same => Equality::Proved("misère quotients".to_owned()),
+        SumComparison::SameTo(last) => {
+            equal.map_or(Equality::Observed(*last, None), |reason| Equality::Proved(reason.to_owned()))
+        }
+        SumComparison::Different(heaps, outcomes) => match heaps[..] {
+            [heap] => Equality::Different(heap, *outcomes),
+            _ => return None,
+        },
+    })
 }
 
 /// The shift by which two codes are proved equal, with the reason. Bits are redundant only in normal play.
@@ -111,16 +119,10 @@ fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<
     let second = Side::new(games[1], max)?;
     let claims = first.claim.as_ref().zip(second.claim.as_ref());
     let needed = claims.and_then(|(a, b)| equal_if_to(a, b, shift));
-    let is_given = max.is_some();
-    let max = match (max, needed) {
-        (Some(max), _) => max,
-        (None, Some(needed)) if needed <= FARTHEST => needed.max(FAR),
-        (None, _) => FAR,
-    };
-    let (first, second) = match is_given {
-        true => (first.to(max)?, second.to(max)?),
-        false => (first.near(max)?, second.near(max)?),
-    };
+    let far = max.unwrap_or(needed.filter(|&needed| needed <= FARTHEST).map_or(FAR, |needed| needed.max(FAR)));
+    // A range that nobody asked for may be too large.
+    let to = |side: Side<'_>| side.to(far, max.is_none());
+    let (first, second) = (to(first)?, to(second)?);
     let value_at = |answer: &Answer, n: u64| answer.value(n.checked_sub(answer.rows.first())?);
     let mut compared = None;
     for n in second.rows.first()..second.rows.end() {
@@ -142,14 +144,25 @@ fn decide(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: i64, equal: Option<
     })
 }
 
-/// What the rows of a game show.
-struct Shown {
+impl Equality {
+    /// Whether it says more than that the terms up to n are equal.
+    fn settles_beyond(&self, n: u64) -> bool {
+        match self {
+            Equality::Proved(_) | Equality::Different(..) => true,
+            Equality::Observed(last, _) => *last > n,
+            Equality::Nothing => false,
+        }
+    }
+}
+
+/// What the rows of a game are.
+struct Sequence {
     value: Value,
     first: u64,
 }
 
-/// What the rows of a game show, if they are a sequence.
-fn shown(inquiry: &Inquiry<'_>) -> Result<Shown, Error> {
+/// What the rows of a game are, if they are a sequence.
+fn sequence(inquiry: &Inquiry<'_>) -> Result<Sequence, Error> {
     let game = (inquiry.game)()?.game;
     if !game.shape.has_range() {
         return Err(Error::Usage(format!("{} has no range; compare games with one coordinate", game.code)));
@@ -163,7 +176,7 @@ fn shown(inquiry: &Inquiry<'_>) -> Result<Shown, Error> {
         return Err(Error::Usage(format!("{} {why}", game.code)));
     }
     let first = rows.first();
-    Ok(Shown { value: inquiry.job(Some(first.saturating_add(1)))?.value, first })
+    Ok(Sequence { value: inquiry.job(Some(first.saturating_add(1)))?.value, first })
 }
 
 /// One of the games: its period, if one was found, and the values computed so far.
@@ -185,22 +198,15 @@ impl<'s> Side<'s> {
         Ok(Self { inquiry, claim: answer.claim, answer, max: job.range.max })
     }
 
-    /// The values up to `max`, or as far as they are known if the game has a limit before it.
-    fn near(self, max: u64) -> Result<Answer, Error> {
+    /// The values up to `max`, or farther if they are already known. If `max` exceeds a limit and `or_less` is set, those
+    /// that are known.
+    fn to(self, max: u64, or_less: bool) -> Result<Answer, Error> {
         if self.max >= max {
             return Ok(self.answer);
         }
         match self.inquiry.answer(Some(max), true) {
-            Err(Error::Limit { .. }) => Ok(self.answer),
+            Err(Error::Limit { .. }) if or_less => Ok(self.answer),
             farther => farther.map(|(_, answer)| answer),
-        }
-    }
-
-    /// The values up to `max`, or farther if they are already known.
-    fn to(self, max: u64) -> Result<Answer, Error> {
-        match self.max >= max {
-            true => Ok(self.answer),
-            false => self.inquiry.answer(Some(max), true).map(|(_, answer)| answer),
         }
     }
 }

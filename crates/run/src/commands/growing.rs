@@ -23,52 +23,56 @@ pub(super) const SHORT: Duration = Duration::from_millis(100);
 /// The longest time that a range may take, as extrapolated from the smaller ones.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The job in the first range that settles its period: the period is proved, or no theorem applies and the
-/// previous range, a tenth as long, shows the same period. If no range settles it, the job in the last range
-/// that the time limit allows.
-pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer), Error> {
-    let mut last: Option<(Job, Answer)> = None;
-    let mut took: Option<Duration> = None;
-    let first = (inquiry.game)()?.game.shape.rows(0).first();
-    for max in RANGES.into_iter().filter(|&max| max > first) {
+/// Answers in one range after the other, until `is_last` says so, which sees an answer, the one before, and how long it
+/// took; or until a range exceeds a limit.
+///
+/// # Errors
+/// Those of the first range; of the others all except limits.
+pub(super) fn in_turn<T>(
+    ranges: impl Iterator<Item = u64>,
+    mut answer: impl FnMut(u64) -> Result<T, Error>,
+    mut is_last: impl FnMut(&T, Option<&T>, Duration) -> bool,
+) -> Result<T, Error> {
+    let mut last: Option<T> = None;
+    for max in ranges {
         let begun = Instant::now();
-        let (job, answer) = match (inquiry.answer(Some(max), values), &last) {
+        let found = match (answer(max), &last) {
             (Err(Error::Limit { .. }), Some(_)) => break,
-            (Err(Error::Limit { .. }), None) => return grow_slowly(inquiry, values, first),
-            (outcome, _) => outcome?,
+            (found, _) => found?,
         };
-        let settled = is_settled(&answer, last.as_ref().map(|(_, answer)| answer));
-        last = Some((job, answer));
-        let now = begun.elapsed();
-        // The measured growth, or at first that of a game in which every position has many options.
-        let growth = took.map_or(100.0, |took| now.as_secs_f64() / took.as_secs_f64().max(1e-3)).clamp(10.0, 1000.0);
-        if settled || now.mul_f64(growth) > PATIENCE {
-            break;
-        }
-        took = Some(now);
-    }
-    match last {
-        Some(found) => Ok(found),
-        None => inquiry.answer(Some(first.saturating_add(RANGES[0])), values),
-    }
-}
-
-/// As [`grow`], for a game that has a limit below the first range.
-fn grow_slowly(inquiry: &Inquiry<'_>, values: bool, first: u64) -> Result<(Job, Answer), Error> {
-    let mut last: Option<(Job, Answer)> = None;
-    for max in small_ranges().filter(|&max| max > first) {
-        let begun = Instant::now();
-        let (job, answer) = match (inquiry.answer(Some(max), values), &last) {
-            (Err(Error::Limit { .. }), Some(_)) => break,
-            (outcome, _) => outcome?,
-        };
-        let is_proved = answer.claim.as_ref().is_some_and(|claim| claim.status() == Status::Proved);
-        last = Some((job, answer));
-        if is_proved || begun.elapsed() > SHORT {
+        let ends = is_last(&found, last.as_ref(), begun.elapsed());
+        last = Some(found);
+        if ends {
             break;
         }
     }
     last.ok_or_else(|| Error::Fault("no range was tried".to_string()))
+}
+
+/// The job in the first range that settles its period: the period is proved, or no theorem applies and the
+/// previous range, a tenth as long, shows the same period. If no range settles it, the job in the last range
+/// that the time limit allows. If already the first range exceeds a limit, small ranges are tried.
+pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer), Error> {
+    let first = (inquiry.game)()?.game.shape.rows(0).first();
+    let answer = |max: u64| inquiry.answer(Some(max), values);
+    let beyond = Some(first.saturating_add(RANGES[0])).filter(|_| first >= RANGES[4]);
+    let mut took: Option<Duration> = None;
+    let large =
+        in_turn(RANGES.into_iter().filter(|&max| max > first).chain(beyond), answer, |(_, answer), before, now| {
+            let settled = is_settled(answer, before.map(|(_, answer)| answer));
+            // The measured growth, or at first that of a game in which every position has many options.
+            let growth = took.map_or(100.0, |took| now.as_secs_f64() / took.as_secs_f64().max(1e-3));
+            took = Some(now);
+            settled || now.mul_f64(growth.clamp(10.0, 1000.0)) > PATIENCE
+        });
+    match large {
+        Err(Error::Limit { .. }) => {
+            in_turn(small_ranges().filter(|&max| max > first), answer, |(_, answer), _, now| {
+                answer.claim.as_ref().is_some_and(|claim| claim.status() == Status::Proved) || now > SHORT
+            })
+        }
+        large => large,
+    }
 }
 
 fn is_settled(answer: &Answer, before: Option<&Answer>) -> bool {
@@ -157,10 +161,14 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
     }
 }
 
-/// How a period of a code could be proved for which `Theorem::of` knows no theorem.
+/// How a period of a code could be proved of which [`Theorem::of`] knows no theorem.
 fn other_way(job: &Job) -> Option<&'static str> {
     let code = job.game.same_code().unwrap_or_else(|| job.game.code.clone());
+    let is_misere = job.play == Play::Misere && job.value == Value::OUTCOME;
     match job.play == Play::Normal && job.value == Value::GRUNDY {
+        _ if is_misere && (code == "grundys-game" || code.starts_with("octal:")) => {
+            Some("`grundy misere` looks for the misère quotient, which may prove one")
+        }
         true if code == "grundys-game" => Some("only the theorem sparse-space could prove one, in ranges beyond 2^24"),
         true if code.starts_with("octal:") => Some(
             "no theorem is implemented for such a code, but if its moves are written as text, one on kinds of heaps may \

@@ -1,7 +1,7 @@
 //! The rules behind a game's values.
 
 use super::asked::Inquiry;
-use super::growing::{SHORT, small_ranges};
+use super::growing::{SHORT, in_turn, small_ranges};
 use super::outward;
 use super::prove::{Tried as TriedProof, linear, try_to_prove};
 use crate::answer::Session;
@@ -21,7 +21,7 @@ use crate::structure::AutomaticMoves;
 use crate::words::counted;
 use serde_json::json;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The largest bound that is tried without `max`.
 const LARGEST: u64 = 1 << 20;
@@ -119,25 +119,17 @@ fn growing(inquiry: &Inquiry<'_>) -> Result<Patterns, Error> {
 
 /// Looks in one range after the other, until two of them have the same first pattern, or one takes longer than `most`.
 fn settle(inquiry: &Inquiry<'_>, ranges: impl Iterator<Item = u64>, most: Option<Duration>) -> Result<Patterns, Error> {
-    let mut last: Option<Patterns> = None;
-    for max in ranges {
-        let begun = Instant::now();
-        let steps = inquiry.job(Some(max)).map(|job| steps_of(&job));
-        if last.is_some() && !steps.is_ok_and(|steps| steps <= MOST_STEPS) {
-            break;
-        }
-        let found = match (answered(inquiry, Some(max)), &last) {
-            (Err(Error::Limit { .. }), Some(_)) => break,
-            (found, _) => found?,
-        };
-        let first = |found: &Patterns| found.patterns.first().map(|best| (best.kind.clone(), best.rule.clone()));
-        let settled = last.as_ref().is_some_and(|last| first(last).is_some() && first(last) == first(&found));
-        last = Some(found);
-        if settled || most.is_some_and(|most| begun.elapsed() > most) {
-            break;
-        }
-    }
-    last.ok_or_else(|| Error::Fault("no range was tried".to_owned()))
+    let is_quick = |max| inquiry.job(Some(max)).is_ok_and(|job| steps_of(&job) <= MOST_STEPS);
+    let ranges = ranges.enumerate().take_while(|&(index, max)| index == 0 || is_quick(max)).map(|(_, max)| max);
+    let first = |found: &Patterns| found.patterns.first().map(|best| (best.kind.clone(), best.rule.clone()));
+    in_turn(
+        ranges,
+        |max| answered(inquiry, Some(max)),
+        |found, before, took| {
+            let settled = first(found).is_some() && before.is_some_and(|before| first(before) == first(found));
+            settled || most.is_some_and(|most| took > most)
+        },
+    )
 }
 
 /// The certificate of a proof of a pattern, if one is found; else why there is none.

@@ -60,18 +60,22 @@ fn bound(first: &MisereTheory, second: &MisereTheory, shift: i128) -> Option<(u6
 }
 
 fn decide(first: &MisereTheory, second: &MisereTheory, shift: i64, last: u64, is_all: bool) -> SumComparison {
-    // For each pair of values of a heap, the first heap.
+    let outcomes = |x: u16, y: u16| [first.quotient().is_p(x), second.quotient().is_p(y)].map(|is_p| u32::from(!is_p));
+    // For each pair of values of a heap, the first heap. The least heap that tells the games apart comes before sums.
     let mut letters: BTreeMap<(u16, u16), u64> = BTreeMap::new();
     for heap in 0..=last {
         let values = heap.checked_add_signed(shift).and_then(|other| first.phi(other)).zip(second.phi(heap));
-        if let Some(pair) = values.filter(|&pair| pair != (0, 0)) {
-            letters.entry(pair).or_insert(heap);
+        let Some((x, y)) = values.filter(|&pair| pair != (0, 0)) else { continue };
+        let outcomes = outcomes(x, y);
+        if outcomes[0] != outcomes[1] {
+            return SumComparison::Different(vec![heap], outcomes);
         }
+        letters.entry((x, y)).or_insert(heap);
     }
     let mut came: BTreeMap<(u16, u16), ((u16, u16), u64)> = BTreeMap::new();
     let mut open = VecDeque::from([(0, 0)]);
     while let Some((x, y)) = open.pop_front() {
-        let outcomes = [first.quotient().is_p(x), second.quotient().is_p(y)].map(|is_p| u32::from(!is_p));
+        let outcomes = outcomes(x, y);
         if outcomes[0] != outcomes[1] {
             let (mut at, mut heaps) = ((x, y), Vec::new());
             while let Some(&(before, heap)) = came.get(&at).filter(|_| at != (0, 0)) {
