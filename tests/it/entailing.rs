@@ -1,5 +1,5 @@
 //! Games with entailing and complimenting moves: values of another program, sums against a search that knows who must
-//! answer where, Top Entails, and what is refused.
+//! answer where, Nimstring, Top Entails, and what is refused.
 
 use crate::common::{expect_exit, project, text_of};
 use grundy::random::Random;
@@ -151,6 +151,46 @@ fn top_entails_has_the_published_moons() {
     let found = values(Path::new("."), &[&code, "--max", "2600"]);
     let moons: Vec<usize> = (0..found.len()).filter(|&n| found[n] == "moon").collect();
     assert_eq!(moons, [1, 3, 2403, 2505]);
+}
+
+/// Whether the player to move wins some strings and a nim-heap. The ends of a string are coins, or the ground, 0.
+fn wins_strings(strings: &[[u64; 2]], left: u32, heap: u32, known: &mut HashMap<(u32, u32), bool>) -> bool {
+    if let Some(&known) = known.get(&(left, heap)) {
+        return known;
+    }
+    let has = |left: u32, string: usize| left >> string & 1 == 1;
+    let holds =
+        |left: u32, coin: u64| (0..strings.len()).any(|other| has(left, other) && strings[other].contains(&coin));
+    let mut result = (0..heap).any(|fewer| !wins_strings(strings, left, fewer, known));
+    for string in (0..strings.len()).filter(|&string| has(left, string)) {
+        let rest = left & !(1 << string);
+        let frees = strings[string].iter().any(|&coin| coin > 0 && !holds(rest, coin));
+        result |= wins_strings(strings, rest, heap, known) == frees;
+    }
+    known.insert((left, heap), result);
+    result
+}
+
+/// Random strings, some of them loops, repeated, or tied to the ground.
+#[test]
+fn nimstring_is_won_as_a_search_says() {
+    let (folder, seed) = (tempdir().unwrap(), 20261128);
+    let (mut random, mut moons) = (Random(seed), 0);
+    for round in 0..60 {
+        let coins = 1 + random.below(5);
+        let strings: Vec<[u64; 2]> =
+            (0..1 + random.below(8)).map(|_| [random.below(coins + 1), 1 + random.below(coins)]).collect();
+        let name = |end: u64| if end == 0 { "ground".to_string() } else { format!("c{end}") };
+        let lines: String = strings.iter().map(|&[a, b]| format!("{},{}\n", name(a), name(b))).collect();
+        fs::write(folder.path().join("s.csv"), format!("u,v\n{lines}")).unwrap();
+        let found = values(folder.path(), &["nimstring:file:s.csv"]);
+        let (mut known, all) = (HashMap::new(), (1 << strings.len()) - 1);
+        let heap = (0..strings.len() as u32 + 2).find(|&heap| !wins_strings(&strings, all, heap, &mut known));
+        moons += u32::from(heap.is_none());
+        let expected = heap.map_or("moon".to_string(), |heap| heap.to_string());
+        assert_eq!(found, [expected], "seed {seed}, round {round}: {strings:?}");
+    }
+    assert!(moons > 5, "{moons}");
 }
 
 /// `verify` computes sums and parts of boxes again, as it does with other games.

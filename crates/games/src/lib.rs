@@ -55,6 +55,7 @@ mod memgame;
 mod moore_nim;
 pub mod nesting;
 mod nim;
+mod nimstring;
 mod node_kayles;
 mod nogo;
 pub mod number;

@@ -4,8 +4,8 @@ use super::family::Family;
 use super::{
     all_but, arc_kayles, blocking, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring,
     cram, custom, deletion, divisor, domination, edge_game, generate, geography, graph, graph_chomp, graph_octal,
-    greedy_nim, grim, grundys_game, hackenbush, joint, memgame, moore_nim, nim, node_kayles, nogo, octal, partition,
-    pass, poker_nim, poset, subtraction, sum, tartan, vectors, vertex_game, wythoff,
+    greedy_nim, grim, grundys_game, hackenbush, joint, memgame, moore_nim, nim, nimstring, node_kayles, nogo, octal,
+    partition, pass, poker_nim, poset, subtraction, sum, tartan, vectors, vertex_game, wythoff,
 };
 
 /// Families that a player would look for in the same place.
@@ -62,6 +62,7 @@ pub static GROUPS: &[Group] = &[
             &graph_chomp::FAMILY,
             &geography::FAMILY,
             &hackenbush::FAMILY,
+            &nimstring::FAMILY,
             &circle::FAMILY,
         ],
     },

@@ -21,11 +21,9 @@ mod viewed;
 pub use boxes::ChompTable;
 pub use contract::{Evidence, HandsOn, Kernel, KindsProof, Proof, Solution};
 pub use elements::{Looked, NoRoom, TreeValues, facts_of, has_facts, look_at};
-pub use general::{
-    Labels, NO_ROUND, Oracle, WinningSet, WinningSets, labels, values_of, values_of_ranks, winning_sets,
-};
+pub use general::{Labels, NO_ROUND, Oracle, WinningSets, labels, values_of, values_of_ranks, winning_sets};
 pub use one_heap::subsets;
 pub use one_heap::{Base, Classes, Going, MaskOf, SegmentCheck, Short, mask_of, sparse_space};
 pub use registry::{KERNELS, Named, choose, handing_on};
-pub use shared::{all_terms, terms_by_period};
+pub use shared::{WinningSet, all_terms, terms_by_period};
 pub use task::{Scale, Task};

@@ -6,7 +6,7 @@ use grundy::bytes::Bytes;
 use grundy::control::{Control, FREE};
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Kernel, Task};
-use grundy::ruleset::{Play, Ruleset, Setup, Value};
+use grundy::ruleset::{Convention, Play, Ruleset, Setup, Value};
 use grundy::stream::{Flow, Outlet, Values};
 use grundy::stream::{Kept, State};
 use std::collections::BTreeMap;
@@ -54,6 +54,12 @@ pub fn solve(kernel: &dyn Kernel, ruleset: &dyn Ruleset, play: Play, value: Valu
 /// The kernel that all others are compared with.
 pub fn oracle() -> &'static dyn Kernel {
     *KERNELS.iter().find(|kernel| kernel.name() == "oracle").unwrap()
+}
+
+/// The kernel that knows a game by its rules only: the oracle, unless moves decide who moves next.
+pub fn plain_kernel(ruleset: &dyn Ruleset) -> &'static dyn Kernel {
+    let is_entailing = matches!(ruleset.convention(), Convention::Entailing);
+    KERNELS.iter().copied().find(|kernel| is_entailing && kernel.name() == "entailing").unwrap_or_else(oracle)
 }
 
 /// All other kernels.

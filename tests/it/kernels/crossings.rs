@@ -24,6 +24,9 @@ fn kernel_of(code: &str, play: Play, value: Value) -> Option<&'static dyn Kernel
     let control = Control::free();
     let setup = Setup::new(Bytes(8 << 30), &control, play);
     let coded = parse(code).unwrap();
+    if play == Play::Misere && coded.game.law().no_misere().is_some() {
+        return None;
+    }
     let dimensions = coded.game.shape.firsts().len();
     // Misère play of games that split finds all multisets in advance.
     let normal = coded.game.outline(1, Setup::new(Bytes(8 << 30), &control, Play::Normal)).ok()?;

@@ -21,6 +21,7 @@ fn small_max(code: &str) -> u64 {
         ("nogo", _) => 3,
         ("generate", _) => 6,
         ("hackenbush", _) => 7,
+        ("nimstring", _) => 3,
         (_, 1) => 100,
         (_, 2) => 20,
         (_, 3) => 7,

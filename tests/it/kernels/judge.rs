@@ -1,9 +1,9 @@
 //! The tools to judge a kernel: the oracle, and an outlet that requires blocks in order.
 
-use crate::common::{assert_same, oracle, others, ruleset, ruleset_in, solve};
+use crate::common::{assert_same, oracle, others, plain_kernel, ruleset, ruleset_in, solve};
 use grundy::Error;
 use grundy::kernel::{KERNELS, Kernel};
-use grundy::ruleset::{Play, Value};
+use grundy::ruleset::{Convention, Play, Ruleset, Value};
 use grundy::stream::{Flow, Outlet, Values};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeSet;
@@ -21,6 +21,9 @@ pub fn threads_of(count: usize) -> ThreadPool {
 /// Compares every kernel with the oracle on one game, for every play convention and kind of value it supports.
 pub fn judge(code: &str, max: u64) {
     let ruleset = ruleset(code, max);
+    if matches!(ruleset.convention(), Convention::Entailing) {
+        return judge_turns(code, &*ruleset);
+    }
     let splits_seen = {
         let mut splits = false;
         for rank in 0..ruleset.positions() {
@@ -58,6 +61,18 @@ pub fn judge(code: &str, max: u64) {
         };
         let projected: Vec<u32> = grundy.iter().map(|&v| v.min(1)).collect();
         assert_same(&format!("{code}: outcomes against Grundy values"), &projected, &outcomes);
+    }
+}
+
+/// Compares every kernel with the one that knows only the rules, where moves decide who moves next.
+fn judge_turns(code: &str, ruleset: &dyn Ruleset) {
+    for value in [Value::ENTAILING, Value::OUTCOME] {
+        let truth = solve(plain_kernel(ruleset), ruleset, Play::Normal, value).unwrap();
+        for kernel in others() {
+            if let Some(values) = solve(kernel, ruleset, Play::Normal, value) {
+                assert_same(&format!("{code}, {value}, {}", kernel.name()), &truth, &values);
+            }
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod contract;
 mod crossings;
 mod divisors;
 mod elements;
+mod entailing;
 mod faces;
 mod general;
 mod generating;

@@ -7,6 +7,7 @@
 use super::offered::{Structure, work_of_splits};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// The kinds of a game, and which of them the rows are about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -186,6 +187,35 @@ impl Cut {
         }
     }
 
+    /// Whether all coordinates are alike, so that only one order of them is needed.
+    pub fn is_symmetric(&self) -> bool {
+        let order = self.order.as_ref().is_none_or(|order| match order {
+            Order::NotIn(excluded) => excluded.iter().all(|difference| excluded.binary_search(&-difference).is_ok()),
+            Order::AtMost(_) => false,
+        });
+        order && self.allowed.is_none() && self.coordinates.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
+    /// Visits the values of the last coordinate but one in a range that the order allows, in ranges. `sum` is the sum of the
+    /// last two coordinates.
+    pub fn each_range(&self, sum: i64, mut range: Range<i64>, visit: &mut dyn FnMut(Range<i64>)) {
+        let mut breaks = Vec::new();
+        match &self.order {
+            Some(Order::AtMost(most)) => range.end = range.end.min((sum + most).div_euclid(2) + 1),
+            Some(Order::NotIn(excluded)) => {
+                let middles = excluded.iter().map(|difference| sum + difference).filter(|twice| twice % 2 == 0);
+                breaks.extend(middles.map(|twice| twice / 2).filter(|middle| range.contains(middle)));
+            }
+            None => {}
+        }
+        for end in breaks.into_iter().chain([range.end]) {
+            if range.start < end {
+                visit(range.start..end);
+            }
+            range.start = end + 1;
+        }
+    }
+
     fn allows(&self, n: i64, at: &[i64]) -> bool {
         let residues = |allowed: &Vec<Vec<i64>>| {
             let own: Vec<i64> =
@@ -206,7 +236,12 @@ impl KindRule {
         }
     }
 
-    /// The number of parts that depend on n, and whether these are all parts.
+    /// The least n at which the rule applies, if it ever does.
+    pub fn first(&self) -> Option<i64> {
+        self.before.first().copied().or_else(|| (self.from..self.from + self.modulus).find(|&n| self.applies(n)))
+    }
+
+    /// The parts whose size depends on n.
     pub fn parts(&self) -> impl Iterator<Item = Part> {
         let cut = self.cut.iter().flat_map(|cut| &cut.coordinates).flat_map(|coordinate| &coordinate.parts);
         self.joint.iter().chain(cut).copied()

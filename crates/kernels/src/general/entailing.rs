@@ -14,10 +14,11 @@
 
 use super::special::SpecialValues;
 use crate::Task;
+use crate::shared::WinningSet;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::limits::check_memory;
-use grundy_core::ruleset::{Convention, MOON, Rank, Ruleset, Turn, Value, moon_sum};
+use grundy_core::ruleset::{Convention, Rank, Ruleset, Turn, Value, moon_sum};
 
 /// Nimbers and moons.
 pub struct Entailing;
@@ -59,73 +60,6 @@ impl SpecialValues for Entailing {
 /// The memory of a set and a value, if the set is small.
 const SET: u128 = 72;
 
-/// Beside which nim-heaps a player wins who must move in a position: a set of sizes, all but finitely many of which belong to
-/// it or not. Beside a moon the player wins if and only if almost all sizes belong to it: this is so for each single move, and
-/// stays so for unions and complements.
-#[derive(Debug, Clone, Default)]
-pub struct WinningSet {
-    words: Vec<u64>,
-    /// Whether the sizes beyond `words` belong to it.
-    rest: bool,
-}
-
-impl WinningSet {
-    /// Whether the player wins beside a nim-heap of this size, or beside a moon.
-    pub fn has(&self, beside: u32) -> bool {
-        if beside == MOON {
-            return self.rest;
-        }
-        self.words.get(beside as usize / 64).map_or(self.rest, |word| word >> (beside % 64) & 1 == 1)
-    }
-
-    fn word(&self, at: usize) -> u64 {
-        self.words.get(at).copied().unwrap_or(if self.rest { u64::MAX } else { 0 })
-    }
-
-    fn set(&mut self, nimber: u32) {
-        let at = nimber as usize / 64;
-        if at >= self.words.len() {
-            let fill = self.word(at);
-            self.words.resize(at + 1, fill);
-        }
-        self.words[at] |= 1 << (nimber % 64);
-    }
-
-    /// Adds all that does not belong to another set.
-    fn add_complement(&mut self, other: &Self) {
-        let words = self.words.len().max(other.words.len());
-        self.words = (0..words).map(|at| self.word(at) | !other.word(at)).collect();
-        self.rest |= !other.rest;
-    }
-
-    /// Adds the sizes beside which a move wins that leads to `value`.
-    fn add(&mut self, turn: Turn, value: u32, answers: Option<&Self>) {
-        match turn {
-            Turn::Other if value != MOON => self.set(value),
-            Turn::Other => {}
-            Turn::Again => {
-                let mut lost = Self::default();
-                if value != MOON {
-                    lost.set(value);
-                }
-                self.add_complement(&lost);
-            }
-            // Nobody can answer in nothing.
-            Turn::Reply => self.add_complement(answers.unwrap_or(&Self::default())),
-        }
-    }
-
-    /// The least size that does not belong to it, or a moon.
-    fn value(&self) -> u32 {
-        let first = (0..).zip(&self.words).find(|(_, word)| **word != u64::MAX);
-        match first {
-            Some((at, word)) => 64 * at + word.trailing_ones(),
-            None if self.rest => MOON,
-            None => 64 * self.words.len() as u32,
-        }
-    }
-}
-
 /// The values and the sets of all positions, by rank.
 pub struct WinningSets {
     /// The values.
@@ -149,7 +83,7 @@ pub fn winning_sets(task: &Task<'_>) -> Result<WinningSets, Error> {
         for rank in (0..ruleset.slots(stratum)).filter_map(|slot| ruleset.slot(stratum, slot)) {
             task.control.check()?;
             let set = found.set_of(ruleset, rank);
-            words += set.words.len() as u128;
+            words += set.words() as u128;
             found.values[rank as usize] = set.value();
             found.sets[rank as usize] = set;
             done += 1;

@@ -12,7 +12,7 @@ mod strata;
 mod sum;
 
 pub use cropped::CroppedKernel;
-pub use entailing::{Entailing, WinningSet, WinningSets, winning_sets};
+pub use entailing::{Entailing, WinningSets, winning_sets};
 pub use joint::JointKernel;
 pub use loopy::{Labels, Loopy, NO_ROUND, labels};
 pub use nim::NimKernel;

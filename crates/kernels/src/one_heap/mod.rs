@@ -3,6 +3,7 @@
 mod all_but;
 mod circle;
 mod coins;
+mod entailing;
 mod kinds;
 mod sparse;
 mod strikes;
@@ -14,6 +15,7 @@ mod three_heaps;
 pub use all_but::AllButKernel;
 pub use circle::CircleKernel;
 pub use coins::{CoinSets, values_of_heads};
+pub use entailing::EntailingHeapKernel;
 pub use kinds::KindsKernel;
 pub use sparse::{Base, Classes, Going, MaskOf, SegmentCheck, Short, mask_of, sparse_space};
 pub use sparse::{Dense, SparseSpace};

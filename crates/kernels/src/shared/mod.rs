@@ -10,6 +10,8 @@ pub mod strokes;
 pub mod value_set;
 pub mod wavefront;
 pub mod width;
+mod winning_set;
 
 pub use complete::{all_terms, needs_of_terms, terms_by_period};
 pub use emitter::Emitter;
+pub use winning_set::WinningSet;

@@ -18,7 +18,8 @@ mod solving;
 
 use crate::automata::names_in;
 use crate::moves::Moves;
-use grundy_core::structure::{AutomaticMoves, KindTexts, Kinds, Linear};
+use grundy_core::ruleset::Turn;
+use grundy_core::structure::{AskedKinds, AutomaticMoves, EntailingHeap, KindRule, KindTexts, Kinds, Linear};
 use positions::GameKinds;
 use reading::{Form, Reader, Refusal};
 use solving::Solver;
@@ -50,23 +51,14 @@ impl Moves {
         let mut game = GameKinds::new(self).map_err(|Refusal(why)| why)?;
         let mut count = 0;
         for kind in 0..game.kinds.len() {
-            let tuple = game.tuples[kind].clone();
-            for line in self.lines().iter().filter(|line| line.is_of(&tuple)) {
-                let mut known: Vec<Form> = game.known(kind);
-                known.resize(line.names.len(), Form::Linear(Linear::constant(0)));
-                let (size, least) = (game.size, game.of(kind).first());
-                let reader = Reader { line, size, least, known };
-                let wrong = |Refusal(why): Refusal| format!("the move `{}`: {why}", line.text);
-                for case in Solver::cases(reader).map_err(wrong)? {
-                    let rule = case.rule(&game, kind).map_err(wrong)?;
-                    if let Some(rule) = rule.filter(|rule| !game.of(kind).rules.contains(rule)) {
-                        game.kinds[kind].rules.push(rule);
-                        count += 1;
-                    }
+            for (_, rule) in self.rules_of(&game, kind)? {
+                if !game.of(kind).rules.contains(&rule) {
+                    game.kinds[kind].rules.push(rule);
+                    count += 1;
                 }
-                if count > MOST_RULES {
-                    return Err(format!("the game has more than {MOST_RULES} rules"));
-                }
+            }
+            if count > MOST_RULES {
+                return Err(format!("the game has more than {MOST_RULES} rules"));
             }
         }
         let asked = game.asked(self).map_err(|Refusal(why)| why)?;
@@ -75,6 +67,42 @@ impl Moves {
             true => Ok(kinds),
             false => Err("it is not certain that plays end: a size may stay the same or rise".to_string()),
         }
+    }
+
+    /// The rules of a kind, each with the turn after it, in the order of the lines.
+    fn rules_of(&self, game: &GameKinds, kind: usize) -> Result<Vec<(Turn, KindRule)>, String> {
+        let (tuple, mut rules) = (&game.tuples[kind], Vec::new());
+        for line in self.lines().iter().filter(|line| line.is_of(tuple)) {
+            let mut known: Vec<Form> = game.known(kind);
+            known.resize(line.names.len(), Form::Linear(Linear::constant(0)));
+            let (size, least) = (game.size, game.of(kind).first());
+            let reader = Reader { line, size, least, known };
+            let wrong = |Refusal(why): Refusal| format!("the move `{}`: {why}", line.text);
+            for case in Solver::cases(reader).map_err(wrong)? {
+                rules.extend(case.rule(game, kind).map_err(wrong)?.map(|rule| (line.turn, rule)));
+            }
+        }
+        Ok(rules)
+    }
+
+    /// The moves of one heap with the turns after them, if they have a normal form that a kernel knows.
+    pub fn entailing_heap(&self) -> Option<EntailingHeap> {
+        let mut game = GameKinds::new(self).ok()?;
+        let [kind] = &game.kinds[..] else { return None };
+        let least = kind.least?;
+        let rules = self.rules_of(&game, 0).ok()?;
+        let Ok(AskedKinds::One { shift, .. }) = game.asked(self) else { return None };
+        // Two equal heaps are a moon if one of them is, so the normal form must not omit them.
+        let is_known = |(turn, rule): &(Turn, KindRule)| {
+            let is_smaller = rule.fixed.iter().all(|part| rule.first().is_none_or(|first| part.offset < first));
+            is_smaller && !rule.is_cancelled && (*turn != Turn::Reply || rule.cut.is_none())
+        };
+        if rules.len() > MOST_RULES || !rules.iter().all(is_known) {
+            return None;
+        }
+        game.kinds[0].rules = rules.iter().map(|(_, rule)| rule.clone()).collect();
+        let kinds = Kinds { kinds: game.kinds, asked: AskedKinds::One { kind: 0, shift }, texts: KindTexts::default() };
+        kinds.plays_end().then_some(EntailingHeap { least, shift, rules })
     }
 
     /// The moves as rules of one number whose options are linear in n and `floor_phi`, rounded down.

@@ -20,7 +20,7 @@ mod words;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{Convention, Rank, Rows, Ruleset, Setup, Turn, Visit};
-use grundy_core::structure::{AskedKinds, AutomaticMoves, Kinds, LinearGame, Recognised, Structures};
+use grundy_core::structure::{AskedKinds, AutomaticMoves, EntailingHeap, Kinds, LinearGame, Recognised, Structures};
 use grundy_language::{Moves, Room};
 use order::Order;
 use places::Places;
@@ -38,6 +38,8 @@ pub struct NormalForm {
     /// The rules for automata.
     automatic: OnceLock<Option<AutomaticMoves>>,
     linear: OnceLock<Option<LinearGame>>,
+    /// The moves of one heap that decide who moves next.
+    entailing: OnceLock<Option<EntailingHeap>>,
 }
 
 impl NormalForm {
@@ -56,6 +58,10 @@ impl NormalForm {
 
     fn linear(&self, moves: &Moves) -> Option<&LinearGame> {
         self.linear.get_or_init(|| moves.linear().ok()).as_ref()
+    }
+
+    fn entailing(&self, moves: &Moves) -> Option<&EntailingHeap> {
+        self.entailing.get_or_init(|| moves.entailing_heap()).as_ref()
     }
 
     /// The normal form, if there is one.
@@ -129,6 +135,11 @@ impl Written {
         let places = Places::Set(set);
         let order = self.order(&places, setup)?;
         Ok(FoundOrder { places, order, asked })
+    }
+
+    /// Whether all rows are positions of a kind with this least size, and not much larger than their n.
+    fn has_rows(&self, least: i64, shift: i64) -> bool {
+        shift <= FARTHEST && least <= self.rows.first() as i64 + shift
     }
 
     fn order(&self, places: &Places, setup: Setup<'_>) -> Result<Order, Error> {
@@ -220,8 +231,13 @@ impl Ruleset for Written {
     }
 
     fn structures(&self) -> Structures<'_> {
-        if matches!(self.asked, AskedPositions::One(_)) || self.moves.loops() || self.moves.entails() {
+        if matches!(self.asked, AskedPositions::One(_)) || self.moves.loops() {
             return Structures::default();
+        }
+        if self.moves.entails() {
+            let is_line = self.rows.dimensions() == 1 && self.rows.kinds().is_none();
+            let entailing = if is_line { self.form.entailing(&self.moves) } else { None };
+            return Structures::default().and_perhaps(entailing.filter(|heap| self.has_rows(heap.least, heap.shift)));
         }
         let is_whole = matches!(self.asked, AskedPositions::Labels);
         let other = Structures::default().and_perhaps(if is_whole { self.form.linear(&self.moves) } else { None });
@@ -234,9 +250,7 @@ impl Ruleset for Written {
         match (kinds.asked, code.as_ref().and_then(Recognised::structure)) {
             (AskedKinds::All, _) => other.and(kinds),
             (_, Some(structure)) => other.and(structure),
-            (AskedKinds::One { kind, shift }, None)
-                if shift <= FARTHEST && kinds.kinds[kind].first() <= self.rows.first() as i64 + shift =>
-            {
+            (AskedKinds::One { kind, shift }, None) if self.has_rows(kinds.kinds[kind].first(), shift) => {
                 other.and(kinds)
             }
             _ => other,

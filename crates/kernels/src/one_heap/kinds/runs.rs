@@ -3,7 +3,7 @@
 
 use super::columns::{Columns, InColumn, KindTable};
 use crate::shared::width::Width;
-use grundy_core::structure::{Cut, Kind, KindRule, Order};
+use grundy_core::structure::{Cut, Kind, KindRule};
 use std::ops::Range;
 
 /// The values of some options, each the sum of `base` and of others.
@@ -48,12 +48,7 @@ impl<'k> RuleInColumns<'k> {
         };
         let step = if cut.allowed.is_some() { cut.modulus } else { 1 };
         let last = [first, second].map(|coordinate| columns.add(coordinate, step, table));
-        let is_alike = cut.coordinates.iter().all(|coordinate| coordinate == first);
-        let order = cut.order.as_ref().is_none_or(|order| match order {
-            Order::NotIn(excluded) => excluded.iter().all(|difference| excluded.binary_search(&-difference).is_ok()),
-            Order::AtMost(_) => false,
-        });
-        Self { rule, last, is_symmetric: is_alike && order && cut.allowed.is_none() }
+        Self { rule, last, is_symmetric: cut.is_symmetric() }
     }
 
     /// Adds the options at n, in runs. `empty` is the value of the empty sum.
@@ -123,21 +118,9 @@ impl<T: Width> Cutting<'_, '_, T> {
 
     /// The cuts of `sum` into the last two coordinates, the first of them from `low` to `high`, in the runs that the
     /// order allows.
-    fn pairs(&mut self, low: i64, mut high: i64, sum: i64, base: u32) {
-        let mut breaks = Vec::new();
-        match &self.cut.order {
-            Some(Order::AtMost(most)) => high = high.min((sum + most).div_euclid(2)),
-            Some(Order::NotIn(excluded)) => {
-                let middles = excluded.iter().map(|difference| sum + difference).filter(|twice| twice % 2 == 0);
-                breaks.extend(middles.map(|twice| twice / 2).filter(|middle| (low..=high).contains(middle)));
-            }
-            None => {}
-        }
-        let mut from = low;
-        for end in breaks.into_iter().chain([high + 1]) {
-            self.residues(from..end, sum, base);
-            from = end + 1;
-        }
+    fn pairs(&mut self, low: i64, high: i64, sum: i64, base: u32) {
+        let cut = self.cut;
+        cut.each_range(sum, low..high + 1, &mut |range| self.residues(range, sum, base));
     }
 
     /// The cuts whose residues are allowed.
