@@ -34,6 +34,89 @@ fn values(folder: &Path, arguments: &[&str]) -> Vec<String> {
     said.lines().skip(1).map(last).collect()
 }
 
+/// The outcomes of all positions of a graph, by retrograde analysis: P and N as long as one follows.
+fn outcomes(options: &[Vec<usize>]) -> Vec<char> {
+    let mut found = vec!['D'; options.len()];
+    loop {
+        let mut is_settled = true;
+        for position in 0..options.len() {
+            let now = match &options[position] {
+                to if to.iter().any(|&to| found[to] == 'P') => 'N',
+                to if to.iter().all(|&to| found[to] == 'N') => 'P',
+                _ => 'D',
+            };
+            is_settled &= std::mem::replace(&mut found[position], now) == now;
+        }
+        if is_settled {
+            return found;
+        }
+    }
+}
+
+/// Outcomes by retrograde analysis; and the theorem of Fraenkel and Yesha: the positions whose values are nimbers are closed
+/// under symmetric differences, of which the values are nim-sums.
+#[test]
+fn annihilation_games_are_linear() {
+    let (folder, seed) = (tempdir().unwrap(), 20261128);
+    let (mut random, mut draws, mut nimbers) = (Random(seed), 0, 0);
+    for round in 0..40 {
+        let n = 2 + random.below(5) as usize;
+        let to = |from: usize, random: &mut Random| -> Vec<usize> {
+            (0..n).filter(|&to| to != from && random.below(3) == 0).collect()
+        };
+        let graph: Graph = (0..n).map(|from| to(from, &mut random)).collect();
+        write(folder.path(), "a.csv", &graph);
+        let code = format!("annihilation:a.csv,tokens={n}");
+        let (said, _) = expect_exit(folder.path(), &["values", &code], 0);
+        // A row is a set of vertices, as bits.
+        let set = |name: &str| match name {
+            "nothing" => 0,
+            name => name.split('+').map(|vertex| 1 << vertex.parse::<usize>().unwrap()).sum::<usize>(),
+        };
+        let names: Vec<usize> = said.lines().skip(1).map(|line| set(line.split(',').next().unwrap())).collect();
+        assert_eq!(names.len(), 1 << n);
+        let mut shown = vec![String::new(); 1 << n];
+        names.iter().zip(values(folder.path(), &[&code])).for_each(|(&set, value)| shown[set] = value);
+        let value = |set: usize| shown[set].parse::<u32>().ok();
+        for (s, t) in (0..1 << n).flat_map(|s| (0..s).map(move |t| (s, t))) {
+            if let (Some(a), Some(b)) = (value(s), value(t)) {
+                assert_eq!(value(s ^ t), Some(a ^ b), "seed {seed}, round {round}: {s:b} {t:b} in {graph:?}");
+                nimbers += 1;
+            }
+        }
+        let moves = |set: usize| {
+            let token = |from: usize| graph[from].iter().map(move |&to| set ^ (1 << from) ^ (1 << to));
+            (0..n).filter(|from| set >> from & 1 == 1).flat_map(token).collect::<Vec<usize>>()
+        };
+        let expected = outcomes(&(0..1 << n).map(moves).collect::<Vec<_>>());
+        for (&set, found) in names.iter().zip(values(folder.path(), &[&code, "--value", "outcome"])) {
+            assert_eq!(found, expected[set].to_string(), "seed {seed}, round {round}: {set:b} in {graph:?}");
+            draws += u32::from(found == "D");
+        }
+    }
+    assert!(draws > 50 && nimbers > 1000, "{draws} {nimbers}");
+}
+
+#[test]
+fn annihilation_games_that_are_wrong_are_explained() {
+    let folder = tempdir().unwrap();
+    for (lines, code, message) in [
+        ("a,a", "annihilation:x.csv", "an edge from `a` to itself"),
+        ("a+b,c", "annihilation:x.csv", "a vertex has the name `a+b`"),
+        ("a,b", "annihilation:x.csv,tokens=0", "tokens"),
+    ] {
+        fs::write(folder.path().join("x.csv"), format!("from,to\n{lines}\n")).unwrap();
+        let (_, said) = expect_exit(folder.path(), &["values", code], 2);
+        assert!(said.contains(message), "{said}");
+    }
+    let many: String = (0..200).map(|vertex| format!("{vertex},{}\n", vertex + 1)).collect();
+    fs::write(folder.path().join("x.csv"), format!("from,to\n{many}")).unwrap();
+    let (_, said) = expect_exit(folder.path(), &["values", "annihilation:x.csv,tokens=4"], 2);
+    assert!(said.contains("sets of up to 4 vertices are too many"), "{said}");
+    let (_, said) = expect_exit(folder.path(), &["values", "annihilation:x.csv", "--play", "misere"], 2);
+    assert!(said.contains("misère play"), "{said}");
+}
+
 #[test]
 fn values_of_another_program() {
     let folder = tempdir().unwrap();

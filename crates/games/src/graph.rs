@@ -131,15 +131,15 @@ fn build(args: &Args) -> Result<Game, Blame> {
 
 /// The names of vertices, in the order of the file.
 #[derive(Default)]
-struct Vertices {
-    names: IndexSet<String>,
+pub(super) struct Vertices {
+    pub names: IndexSet<String>,
     /// The indices of vertices whose names are small numbers, as far as they were looked up: a shortcut for large files.
     by_number: Vec<u32>,
 }
 
 impl Vertices {
     /// The index of a name, which may be new.
-    fn index(&mut self, name: &str) -> usize {
+    pub fn index(&mut self, name: &str) -> usize {
         let canonical = !name.starts_with(['0', '+']) || name == "0";
         let number = name.parse::<usize>().ok().filter(|_| canonical);
         let known = number.and_then(|number| self.by_number.get(number)).filter(|&&index| index != u32::MAX);

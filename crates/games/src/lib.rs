@@ -15,6 +15,7 @@ mod family;
 mod game;
 
 mod all_but;
+mod annihilation;
 mod arc_kayles;
 mod blocking;
 mod board;

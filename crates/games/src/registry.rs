@@ -2,10 +2,11 @@
 
 use super::family::Family;
 use super::{
-    all_but, arc_kayles, blocking, board, building_nim, chomp, circle, circular_nim, clobber, coin_turning, colouring,
-    cram, custom, deletion, divisor, domination, edge_game, generate, geography, graph, graph_chomp, graph_octal,
-    greedy_nim, grim, grundys_game, hackenbush, joint, memgame, moore_nim, nim, nimstring, node_kayles, nogo, octal,
-    partition, pass, poker_nim, poset, subtraction, sum, tartan, vectors, vertex_game, wythoff,
+    all_but, annihilation, arc_kayles, blocking, board, building_nim, chomp, circle, circular_nim, clobber,
+    coin_turning, colouring, cram, custom, deletion, divisor, domination, edge_game, generate, geography, graph,
+    graph_chomp, graph_octal, greedy_nim, grim, grundys_game, hackenbush, joint, memgame, moore_nim, nim, nimstring,
+    node_kayles, nogo, octal, partition, pass, poker_nim, poset, subtraction, sum, tartan, vectors, vertex_game,
+    wythoff,
 };
 
 /// Families that a player would look for in the same place.
@@ -64,6 +65,7 @@ pub static GROUPS: &[Group] = &[
             &hackenbush::FAMILY,
             &nimstring::FAMILY,
             &circle::FAMILY,
+            &annihilation::FAMILY,
         ],
     },
     Group {

@@ -56,10 +56,14 @@ pub fn oracle() -> &'static dyn Kernel {
     *KERNELS.iter().find(|kernel| kernel.name() == "oracle").unwrap()
 }
 
-/// The kernel that knows a game by its rules only: the oracle, unless moves decide who moves next.
+/// The kernel that knows a game by its rules only: the oracle, unless values are no nimbers.
 pub fn plain_kernel(ruleset: &dyn Ruleset) -> &'static dyn Kernel {
-    let is_entailing = matches!(ruleset.convention(), Convention::Entailing);
-    KERNELS.iter().copied().find(|kernel| is_entailing && kernel.name() == "entailing").unwrap_or_else(oracle)
+    let name = match ruleset.convention() {
+        Convention::Entailing => "entailing",
+        Convention::Loopy => "loopy",
+        _ => "oracle",
+    };
+    *KERNELS.iter().find(|kernel| kernel.name() == name).unwrap()
 }
 
 /// All other kernels.

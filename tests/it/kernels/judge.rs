@@ -21,8 +21,10 @@ pub fn threads_of(count: usize) -> ThreadPool {
 /// Compares every kernel with the oracle on one game, for every play convention and kind of value it supports.
 pub fn judge(code: &str, max: u64) {
     let ruleset = ruleset(code, max);
-    if matches!(ruleset.convention(), Convention::Entailing) {
-        return judge_turns(code, &*ruleset);
+    match ruleset.convention() {
+        Convention::Entailing => return judge_special(code, &*ruleset, [Value::ENTAILING, Value::OUTCOME]),
+        Convention::Loopy => return judge_special(code, &*ruleset, [Value::LOOPY, Value::LOOPY_OUTCOME]),
+        _ => {}
     }
     let splits_seen = {
         let mut splits = false;
@@ -64,9 +66,9 @@ pub fn judge(code: &str, max: u64) {
     }
 }
 
-/// Compares every kernel with the one that knows only the rules, where moves decide who moves next.
-fn judge_turns(code: &str, ruleset: &dyn Ruleset) {
-    for value in [Value::ENTAILING, Value::OUTCOME] {
+/// Compares every kernel with the one that knows only the rules, where values are no nimbers.
+fn judge_special(code: &str, ruleset: &dyn Ruleset, values: [Value; 2]) {
+    for value in values {
         let truth = solve(plain_kernel(ruleset), ruleset, Play::Normal, value).unwrap();
         for kernel in others() {
             if let Some(values) = solve(kernel, ruleset, Play::Normal, value) {

@@ -1,0 +1,199 @@
+//! Annihilation games: tokens on a directed graph, of which two that meet vanish.
+
+use super::args::{Args, Arity, Parameter};
+use super::family::{Family, text};
+use super::game::Game;
+use super::graph::Vertices;
+use super::law::Law;
+use grundy_core::diagnostic::Blame;
+use grundy_core::ruleset::{Point, Rules, Shape, Value, Visit};
+use grundy_core::words::counted;
+use indexmap::IndexSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+pub(super) const FAMILY: Family = Family {
+    name: text("annihilation"),
+    in_papers: None,
+    rules: text(
+        "Tokens lie on different vertices of a directed graph, which may have cycles; a move takes a token along an edge. If \
+            there is a token already, both vanish. Who cannot move loses, and endless play is a draw.",
+    ),
+    source: text("A. S. Fraenkel and Y. Yesha, Theory of annihilation games I, J. Combin. Theory Ser. B 33 (1982)"),
+    max: text("-"),
+    value: Value::LOOPY,
+    parameters: &[
+        Parameter {
+            key: "file",
+            form: Arity::One,
+            required: true,
+            help: "a CSV file with the header `from,to` and one edge per line, as for `graph:`",
+        },
+        TOKENS,
+    ],
+    examples: &["annihilation:configs/annihilation/ring.csv", "annihilation:configs/annihilation/ring.csv,tokens=6"],
+    position: text("a+b"),
+    build,
+};
+
+const TOKENS: Parameter = Parameter {
+    key: "tokens",
+    form: Arity::Keyed,
+    required: false,
+    help: "the maximum number of tokens, 2 by default; every set of so many vertices or fewer is a row",
+};
+
+/// The maximum number of rows.
+const MOST_ROWS: u128 = 1 << 20;
+
+/// How the row without tokens is written.
+const NOTHING: &str = "nothing";
+
+/// A position is the set of the vertices with tokens, in ascending order.
+#[derive(Clone)]
+struct Annihilation {
+    names: Arc<IndexSet<String>>,
+    edges: Arc<Vec<Vec<u32>>>,
+    tokens: usize,
+}
+
+impl Rules for Annihilation {
+    type Position = Point;
+
+    fn options(&self, set: &Point, visit: &mut Visit<'_, Point>) -> ControlFlow<()> {
+        for (place, &vertex) in set.iter().enumerate() {
+            let mut others = set.clone();
+            others.remove(place);
+            for to in &self.edges[vertex as usize] {
+                let mut left = others.clone();
+                match left.binary_search(to) {
+                    Ok(met) => drop(left.remove(met)),
+                    Err(free) => left.insert(free, *to),
+                }
+                visit(&[left])?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn loops(&self) -> bool {
+        true
+    }
+
+    fn show(&self, set: &Point) -> String {
+        let name = |&vertex: &u32| self.names.get_index(vertex as usize).cloned().unwrap_or_default();
+        if set.is_empty() { NOTHING.to_string() } else { set.iter().map(name).collect::<Vec<_>>().join("+") }
+    }
+
+    fn read(&self, text: &str) -> Option<Point> {
+        if text.trim() == NOTHING {
+            return Some(Point::new());
+        }
+        let vertex = |name: &str| self.names.get_index_of(name.trim()).map(|vertex| vertex as u32);
+        let mut set: Point = text.split('+').map(vertex).collect::<Option<_>>()?;
+        set.sort_unstable();
+        set.windows(2).all(|pair| pair[0] < pair[1]).then_some(set)
+    }
+}
+
+impl Annihilation {
+    /// All sets of at most so many vertices, small ones first.
+    fn sets(&self) -> Vec<Point> {
+        let (mut sets, mut from) = (vec![Point::new()], 0);
+        for _ in 0..self.tokens.min(self.names.len()) {
+            let to = sets.len();
+            for place in from..to {
+                let next = sets[place].last().map_or(0, |&last| last + 1);
+                for vertex in next..self.names.len() as u32 {
+                    let mut larger = sets[place].clone();
+                    larger.push(vertex);
+                    sets.push(larger);
+                }
+            }
+            from = to;
+        }
+        sets
+    }
+
+    fn count(&self) -> u128 {
+        let n = self.names.len() as u128;
+        let (mut all, mut of_size) = (1u128, 1u128);
+        for size in 1..=(self.tokens as u128).min(n) {
+            of_size = of_size.saturating_mul(n + 1 - size) / size;
+            all = all.saturating_add(of_size);
+        }
+        all
+    }
+}
+
+fn build(args: &Args) -> Result<Game, Blame> {
+    let (text, file) = args.file("file")?;
+    let (mut vertices, mut edges, mut own) = (Vertices::default(), Vec::<Vec<u32>>::new(), None);
+    args.each_pair("file", &text, ["from", "to"], &mut |from, to| {
+        if from == to {
+            own.get_or_insert_with(|| from.to_string());
+        }
+        let from = vertices.index(from);
+        let to = (!to.is_empty()).then(|| vertices.index(to));
+        edges.resize_with(vertices.names.len(), Vec::new);
+        to.into_iter().for_each(|to| edges[from].push(to as u32));
+    })?;
+    if let Some(vertex) = own {
+        let what = format!("the file has an edge from `{vertex}` to itself");
+        return Err(args.blame("file", what, "a token cannot meet itself: remove the edge"));
+    }
+    let names = vertices.names;
+    if let Some(name) = names.iter().find(|name| name.contains('+') || *name == NOTHING) {
+        let what = format!("a vertex has the name `{name}`");
+        return Err(args.blame(
+            "file",
+            what,
+            "positions are written as `a+b` and `nothing`, so names must differ from that",
+        ));
+    }
+    let tokens = if args.has(TOKENS.key) { args.integer(TOKENS.key, 1..=64)? } else { 2 };
+    let words = format!(
+        "An annihilation game with up to {tokens} tokens on a graph with {}",
+        counted(names.len(), "vertex", "vertices"),
+    );
+    let rules = Annihilation { names: Arc::new(names), edges: Arc::new(edges), tokens: tokens as usize };
+    let count = rules.count();
+    if count > MOST_ROWS {
+        let what = format!("{count} sets of up to {tokens} vertices are too many");
+        return Err(args.blame("file", what, format!("at most {MOST_ROWS}; choose fewer `tokens`")));
+    }
+    let sets = rules.sets();
+    let labels: Vec<String> = sets.iter().map(|set| rules.show(set)).collect();
+    let code =
+        format!("annihilation:{}{}", file.0, if tokens == 2 { String::new() } else { format!(",tokens={tokens}") });
+    let start = move |_: &Annihilation, label: &[u64]| sets[label[0] as usize].clone();
+    let game = Game::enumerated(code, words, Shape::Named(labels.into()), rules, start);
+    Ok(game.with_file(file.0, file.1).with_law(Law::Loopy))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_that_meet_vanish() {
+        let names: IndexSet<String> = ["a", "b", "c"].map(String::from).into();
+        let edges = vec![vec![1, 2], vec![0], vec![]];
+        let rules = Annihilation { names: Arc::new(names), edges: Arc::new(edges), tokens: 3 };
+        let options = |text: &str| {
+            let mut options = Vec::new();
+            let _ = rules.options(&rules.read(text).unwrap(), &mut |parts| {
+                options.push(rules.show(&parts[0]));
+                ControlFlow::Continue(())
+            });
+            options
+        };
+        assert_eq!(options("b+a"), ["nothing", "b+c", "nothing"]);
+        assert_eq!(options("a + c"), ["b+c", "nothing"]);
+        assert_eq!(options("c"), Vec::<String>::new());
+        let shown: Vec<String> = rules.sets().iter().map(|set| rules.show(set)).collect();
+        assert_eq!(shown, ["nothing", "a", "b", "c", "a+b", "a+c", "b+c", "a+b+c"]);
+        assert_eq!(rules.count(), 8);
+        assert!(rules.read("a+a").is_none() && rules.read("a+d").is_none());
+    }
+}
