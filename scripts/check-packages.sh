@@ -5,6 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# Cargo unpacks the packages of an earlier trial, which had the same version, only once.
+rm -rf target/package "${CARGO_HOME:-$HOME/.cargo}"/registry/src/-*/grundy-*
 # --allow-dirty, so that it can be tried before a commit.
 cargo package --workspace --locked --allow-dirty --quiet
 python3 -m venv "$work/venv"

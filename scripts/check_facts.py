@@ -262,7 +262,7 @@ def main(path):
         check_start(lines[1].removeprefix("game "), label, text)
         if facts.known(facts.sum(game.parts(start))) != value:
             raise Wrong(f"the value of row {label} does not follow")
-    print(f"{path}: {len(facts.left)} facts hold, and prove the values of {len(facts.rows)} rows")
+    print(f"{path}: {len(facts.left)} facts hold, and prove the values of {len(facts.rows)} row{'s' if len(facts.rows) != 1 else ''}")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ use crate::config;
 use crate::disk::File;
 use crate::error::Error;
 use crate::formats::FORMATS;
+use crate::games::Law;
 use crate::games::code::{self, Coded};
 use crate::job::Name;
 use crate::number::whole;
@@ -54,6 +55,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Error> {
 fn text(coded: &Coded, max: Option<u64>) -> String {
     let Coded { family, game } = coded;
     let sequence = game.shape.rows(1).is_sequence();
+    let has_numbers = !matches!(game.law(), Law::Loopy | Law::Entailing);
     let words = game.words.lines().collect::<Vec<_>>().join(" ");
     let mut text = format!(
         "# {words}\n# `grundy run` computes it; docs/config.md explains every key. To set a key that follows a `#`, remove the `#`.\ntitle = {}\n\n\
@@ -71,7 +73,7 @@ fn text(coded: &Coded, max: Option<u64>) -> String {
         family.value
     ));
     for key in QUESTIONS.iter().flat_map(|question| question.keys) {
-        let asked = if sequence && key.name == "period" { "" } else { "# " };
+        let asked = if has_numbers && sequence && key.name == "period" { "" } else { "# " };
         let example = match key.form {
             Form::Switch | Form::SwitchOrWords(_) => "true".to_string(),
             Form::Number => "1000".to_string(),

@@ -191,6 +191,10 @@ fn nimstring_is_won_as_a_search_says() {
         assert_eq!(found, [expected], "seed {seed}, round {round}: {strings:?}");
     }
     assert!(moons > 5, "{moons}");
+    for code in ["nimstring:file:s.csv", "nogo:rows=2,columns=2"] {
+        let (said, _) = expect_exit(folder.path(), &["position", code, "all"], 0);
+        assert!(said.contains("outcome"), "{code}: {said}");
+    }
 }
 
 /// `verify` computes sums and parts of boxes again, as it does with other games.

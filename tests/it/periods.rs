@@ -61,7 +61,7 @@ const TABLE: &[Row] = &[
     // A Nim heap of n has the value n; the all-but theorem applies.
     ("nim:1", 100, PROVED, 0, 1, 1, 1),
     ("nim:1", 1, PROVED, 0, 1, 1, 1),
-    // The same game as a code with a repeating tail: no theorem applies.
+    // The same game as a code with a repeating tail: there is no theorem for codes with tails, only for their moves.
     ("octal:0.(3)", 100, OBSERVED, 0, 1, 1, 100),
     ("octal:4.(3)", 400, OBSERVED, 1, 4, 4, 400),
     // Subtract a factorial: period 25 up to n = 5049, and n = 5050 contradicts it.

@@ -61,6 +61,7 @@ mod node_kayles;
 mod nogo;
 pub mod number;
 mod octal;
+mod octal_moves;
 mod partition;
 mod pass;
 mod poker_nim;

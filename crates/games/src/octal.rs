@@ -3,11 +3,13 @@
 use super::args::{Args, Arity, HEAPS, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
+use super::octal_moves;
 use super::python;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Python, Rules, TakeAndBreak, Value, Visit};
-use grundy_core::structure::Structures;
+use grundy_core::structure::{Kinds, Structures};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub(super) const FAMILY: Family = Family {
     name: text("octal"),
@@ -38,7 +40,16 @@ pub(super) const FAMILY: Family = Family {
 /// The rules of a take-and-break code for one heap.
 #[derive(Clone)]
 pub(super) struct Octal {
-    pub(super) code: TakeAndBreak,
+    code: TakeAndBreak,
+    /// Its moves in normal form, if its digits repeat.
+    kinds: Option<Arc<Kinds>>,
+}
+
+impl Octal {
+    pub(super) fn new(code: TakeAndBreak) -> Self {
+        let kinds = octal_moves::kinds(&code).map(Arc::new);
+        Self { code, kinds }
+    }
 }
 
 impl Rules for Octal {
@@ -53,7 +64,7 @@ impl Rules for Octal {
     }
 
     fn structures(&self) -> Structures<'_> {
-        Structures::of(&self.code)
+        Structures::of(&self.code).and_perhaps(self.kinds.as_deref())
     }
 
     fn python(&self) -> Option<Python> {
@@ -82,6 +93,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let code = digits_of(args)?;
     let words = format!("One heap: the take-and-break game with the code {code}");
     let name = format!("octal:{code}");
-    let octal = Octal { code };
+    let octal = Octal::new(code);
     args.on_heaps(Game::heap(name, words, 0, move |_, _| Ok(octal.clone())))
 }

@@ -33,7 +33,8 @@ pub(super) const FAMILY: Family = Family {
             key: "start",
             form: Arity::Keyed,
             required: false,
-            help: "`staircases` (n, n-1, ..., 1), `rectangles` (a rows of b cells), or `parts`, the default",
+            help: "`staircases` (n, n-1, ..., 1), `rectangles` (a rows of b cells), `all` (every partition of 0, 1, ..., `cells`), \
+                or `parts`, the default",
         },
         Parameter {
             key: "parts",
@@ -41,11 +42,18 @@ pub(super) const FAMILY: Family = Family {
             required: false,
             help: "with `start = \"parts\"`, the number of rows, 2 by default; a coordinate is the length of a row",
         },
+        Parameter {
+            key: "cells",
+            form: Arity::Keyed,
+            required: false,
+            help: "with `start = \"all\"`, the maximum number of cells, at most 45",
+        },
     ],
     examples: &[
         "partition:hook",
         "partition:first-row,first-column,start=staircases",
         "partition:row,corner,start=rectangles",
+        "partition:first-row,corner,start=all,cells=8",
     ],
     position: text("4,2"),
     build,
@@ -106,11 +114,34 @@ enum Start {
     Parts,
     Staircases,
     Rectangles,
+    /// The partitions themselves.
+    All,
+}
+
+/// The maximum of `cells`: there are half a million partitions of 0, ..., 45.
+const MOST_CELLS: u64 = 45;
+
+/// All partitions of 0, ..., `cells`, each number's in descending lexicographic order.
+fn all(cells: u32) -> Vec<Point> {
+    fn below(left: u32, most: u32, parts: &mut Point, found: &mut Vec<Point>) {
+        if left == 0 {
+            found.push(parts.clone());
+        }
+        for part in (1..=left.min(most)).rev() {
+            parts.push(part);
+            below(left - part, part, parts, found);
+            parts.pop();
+        }
+    }
+    let mut found = Vec::new();
+    (0..=cells).for_each(|cells| below(cells, cells, &mut Point::new(), &mut found));
+    found
 }
 
 impl Start {
     fn of(self, label: &[u64]) -> Point {
         match self {
+            Start::All => Point::new(),
             Start::Parts => sorted(label.iter().map(|&part| part as u32)),
             Start::Staircases => (1..=label[0] as u32).rev().collect(),
             Start::Rectangles => sorted((0..label[0]).map(|_| label[1] as u32)),
@@ -119,6 +150,7 @@ impl Start {
 
     fn python(self, label: &[String]) -> String {
         match self {
+            Start::All => "()".to_string(),
             Start::Parts => format!("tuple(sorted((x for x in ({},) if x), reverse=True))", label.join(", ")),
             Start::Staircases => format!("tuple(range({}, 0, -1))", label[0]),
             Start::Rectangles => format!("({1},) * ({0}) if {1} else ()", label[0], label[1]),
@@ -137,6 +169,10 @@ fn sorted(parts: impl IntoIterator<Item = u32>) -> Point {
     let mut parts: Point = parts.into_iter().filter(|&part| part > 0).collect();
     parts.sort_unstable_by(|a, b| b.cmp(a));
     parts
+}
+
+fn shown(parts: &Point) -> String {
+    if parts.is_empty() { "nothing".to_string() } else { grundy_core::ruleset::Position::show(parts) }
 }
 
 /// A partition without its column at a place, counted from 1.
@@ -218,6 +254,9 @@ impl Rules for Diagrams {
     }
 
     fn fits(&self, label: &[u64]) -> Result<(), Error> {
+        if self.start == Start::All {
+            return Ok(());
+        }
         let most = label.iter().copied().max().unwrap_or(0);
         check_units("a partition", most, MOST_SIDE, "rows or columns")
     }
@@ -229,7 +268,7 @@ impl Rules for Diagrams {
     }
 
     fn show(&self, parts: &Point) -> String {
-        if parts.is_empty() { "nothing".to_string() } else { grundy_core::ruleset::Position::show(parts) }
+        shown(parts)
     }
 
     fn read(&self, text: &str) -> Option<Point> {
@@ -248,13 +287,30 @@ fn build(args: &Args) -> Result<Game, Blame> {
         moves.insert(known.ok_or_else(wrong)?.1);
     }
     let names: Vec<&str> = MOVES.iter().filter(|(_, remove)| moves.contains(remove)).map(|(name, _)| *name).collect();
-    let start = [Start::Parts, Start::Staircases, Start::Rectangles]
-        [args.choice("start", &["parts", "staircases", "rectangles"])?];
+    let start = [Start::Parts, Start::Staircases, Start::Rectangles, Start::All]
+        [args.choice("start", &["parts", "staircases", "rectangles", "all"])?];
+    let cells = if args.has("cells") { Some(args.integer("cells", 0..=MOST_CELLS)?) } else { None };
     let parts = if args.has("parts") { args.integer("parts", 1..=MOST_COORDINATES)? as usize } else { 2 };
     if args.has("parts") && start != Start::Parts {
         return Err(args.blame("parts", "`parts` is for the default start only", "remove `parts` or `start`"));
     }
+    let partitions = match (start, cells) {
+        (Start::All, Some(cells)) => all(cells as u32),
+        (Start::All, None) => {
+            return Err(args.blame(
+                "start",
+                "`start = \"all\"` needs the number of cells",
+                "add `cells = 12`, for instance",
+            ));
+        }
+        (_, Some(_)) => return Err(args.blame("cells", "`cells` is for `start = \"all\"` only", "remove `cells`")),
+        (_, None) => Vec::new(),
+    };
     let (more, shape, max) = match start {
+        Start::All => {
+            let names: Vec<String> = partitions.iter().map(shown).collect();
+            (format!(",start=all,cells={}", cells.unwrap_or(0)), Shape::Named(names.into()), "-")
+        }
         Start::Staircases => (",start=staircases".to_string(), Shape::line(0), "n"),
         Start::Rectangles => (",start=rectangles".to_string(), Shape::Box(vec![0, 0]), "rows and columns"),
         _ => (
@@ -266,7 +322,10 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let code = format!("partition:{}{more}", names.join(","));
     let words = format!("A game on partitions: remove {}", names.join(", ").replace('-', " "));
     let about = About { rules: FAMILY.rules.to_string(), source: FAMILY.source.to_string(), max: max.to_string() };
-    let first = |rules: &Diagrams, label: &[u64]| rules.start.of(label);
+    let first = move |rules: &Diagrams, label: &[u64]| match rules.start {
+        Start::All => partitions[label[0] as usize].clone(),
+        start => start.of(label),
+    };
     Ok(Game::enumerated(code, words, shape, Diagrams { moves, start }, first).with_about(about))
 }
 
@@ -279,6 +338,13 @@ mod tests {
         assert_eq!(inside(&Point::new()), 1);
         // C(5, 2), and the partitions inside (2, 1): nothing, 1, 2, 11, 21.
         assert_eq!((inside(&Point::from_slice(&[3, 3])), inside(&Point::from_slice(&[2, 1]))), (10, 5));
+    }
+
+    #[test]
+    fn partitions_are_listed() {
+        let listed: Vec<String> = all(4).iter().map(shown).collect();
+        assert_eq!(listed.join(" "), "nothing 1 2 1,1 3 2,1 1,1,1 4 3,1 2,2 2,1,1 1,1,1,1");
+        assert_eq!(all(20).len(), 2714);
     }
 
     /// The hooks of (2, 1) leave nothing, (1) with one row or one column gone, (2) and (1, 1).

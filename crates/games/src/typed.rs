@@ -65,6 +65,10 @@ pub(super) fn read_position<R: Rules>(
 
 /// A label of the rows, for a text that is not a position itself.
 pub(super) fn label_of(text: &str, labels: &Shape) -> Result<Vec<u64>, NoSpot> {
+    if let Shape::Named(names) = labels {
+        let named = names.iter().position(|name| name == text.trim());
+        return named.map(|row| vec![row as u64]).ok_or_else(|| NoSpot::because("it cannot be read as one"));
+    }
     let Shape::Box(firsts) = labels else { return Err(NoSpot::because("it cannot be read as one")) };
     let label: Vec<u64> = point_of(text, firsts.len())?.iter().map(|&coordinate| u64::from(coordinate)).collect();
     match label.iter().zip(firsts).find(|(coordinate, first)| coordinate < first) {

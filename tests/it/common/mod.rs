@@ -47,7 +47,10 @@ pub fn solve(kernel: &dyn Kernel, ruleset: &dyn Ruleset, play: Play, value: Valu
     let control = Control::free();
     let task = Task::new(ruleset, play, value, MEMORY, &control);
     let mut values: Vec<u32> = Vec::new();
-    kernel.can(&task).then(|| kernel.solve(&task, &mut values).unwrap())?;
+    let solution = kernel.can(&task).then(|| kernel.solve(&task, &mut values).unwrap())?;
+    if let Some(mut proof) = solution.proof.filter(|proof| proof.given < ruleset.rows().len()) {
+        proof.give_rest(ruleset.rows(), &mut values, &control).unwrap();
+    }
     Some(values)
 }
 

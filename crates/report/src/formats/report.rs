@@ -105,7 +105,7 @@ fn named(results: &Results<'_>, names: &[String], out: &mut Out) -> io::Result<(
     }
     let zeros: Vec<String> =
         names.iter().zip(values).filter(|(_, value)| **value == 0).map(|(name, _)| plain(name)).collect();
-    writeln!(out, "\nP-positions: {}.\n", zeros.join(", "))
+    writeln!(out, "\nP-positions: {}.\n", if zeros.is_empty() { "none".to_string() } else { zeros.join(", ") })
 }
 
 /// The maximum side length of a table that a report shows.

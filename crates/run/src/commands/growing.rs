@@ -170,12 +170,22 @@ fn other_way(job: &Job) -> Option<&'static str> {
             Some("`grundy misere` looks for the misère quotient, which may prove one")
         }
         true if code == "grundys-game" => Some("only the theorem sparse-space could prove one, in ranges beyond 2^24"),
+        true if code.starts_with("octal:") && has_small_tail(&code) => {
+            Some("theorems on kinds of heaps apply to such a code, and may prove the period with a larger --max")
+        }
         true if code.starts_with("octal:") => Some(
             "no theorem is implemented for such a code, but if its moves are written as text, one on kinds of heaps may \
              apply (docs/custom.md)",
         ),
         _ => None,
     }
+}
+
+/// Whether the digits in parentheses at the end of a code are at most 3.
+fn has_small_tail(code: &str) -> bool {
+    code.rsplit('(')
+        .next()
+        .is_some_and(|tail| tail.strip_suffix(')').is_some_and(|tail| tail.bytes().all(|digit| digit <= b'3')))
 }
 
 /// Whether a theorem on kinds of heaps applies to the values of a job.

@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(super) const NO_RANGE: &str = "all its positions are computed; remove it";
 
 /// The advice for [`WrongJob::Value`].
-pub(super) const VALUE_HELP: &str = "remove it to compute the outcomes";
+pub(super) const VALUE_HELP: &str = "without `value`, outcomes are computed";
 
 /// A job with its rows and kind of values, before its questions and formats are checked by [`finish`].
 /// Files are in the folder of `automata`.
