@@ -50,6 +50,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         let told = match extension {
             Some("gnt") => table(path)?,
             Some("json") => certificate(path, arguments.segments.clone())?,
+            _ if path.is_file() => {
+                let what =
+                    "verify takes the folder of a run, a certificate or a state (.json), or a packed table (.gnt)";
+                return Err(Error::Usage(format!("{}: {what}", path.display())));
+            }
             _ => verify::verify(path, silent_session())?,
         };
         say(&format!("{}: {told}", path.display()))?;

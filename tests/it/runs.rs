@@ -260,6 +260,8 @@ fn tables_are_read_and_damage_is_found() {
     assert_eq!(cut, "0, 1, 2, 3, 1\n");
     let (told, _) = expect_exit(root, &["verify", "r", "r/table.gnt"], 0);
     assert!(told.contains("1001 values of 4 bits"), "{told}");
+    let (_, err) = expect_exit(root, &["verify", "r/values.csv"], 2);
+    assert!(err.contains("verify takes the folder of a run"), "{err}");
     expect_exit(root, &["values", "r/table.gnt", "--max", "1001"], 2);
     let (_, err) = expect_exit(root, &["values", "r/table.gnt", "--play", "misere"], 2);
     assert!(err.contains("holds grundy values in normal play"), "{err}");

@@ -53,8 +53,8 @@ const G: u8 = u8::MAX;
 struct Strings(SmallVec<[(u8, u8); 12]>);
 
 impl Strings {
-    /// The same strings between other numbers: in the order of the coins or in the reverse order, whichever is less. So a
-    /// part of a board is the same position wherever it lies.
+    /// The same strings between other numbers: in the order of the coins or in the reverse order, whichever is less. So
+    /// a part of a board is the same position wherever it lies.
     fn numbered(strings: &[(u8, u8)]) -> Self {
         let mut coins: SmallVec<[u8; 24]> = strings.iter().flat_map(|&(a, b)| [a, b]).filter(|&end| end != G).collect();
         coins.sort_unstable();

@@ -4,8 +4,9 @@ use grundy_core::ruleset::TakeAndBreak;
 use grundy_core::structure::Kinds;
 use grundy_language::{Moves, Scope};
 
-/// The normal form of a code with repeating digits. There is none for other codes, which have theorems of their own, and
-/// none if any number of tokens may be taken from a heap that is then split: such moves are too many for its kernel.
+/// The normal form of a code with repeating digits. There is none for other codes, which have theorems of their own,
+/// and none if any number of tokens may be taken from a heap that is then split: such moves are too many for its
+/// kernel.
 pub(super) fn kinds(code: &TakeAndBreak) -> Option<Kinds> {
     let (_, tail) = code.digits();
     if tail.is_empty() || tail.iter().any(|digit| *digit > 3) {

@@ -6,9 +6,9 @@
 //! column: so no sum with a moon can be taken for a value. The heaps of a block are marked side by side, as far as both
 //! parts lie below the block. What is left, and all other moves, follows heap by heap.
 //!
-//! Recurrence: W(n) is the union of {G(a) ^ G(b)} over the cuts, of N - W(m) over the entailing moves to m, and of
-//! N - {G} over the complimenting moves; G(n) = mex W(n), a moon if W(n) is everything. Cost: a look at every option,
-//! about one in a nanosecond and thread; half of them if the parts are alike. Memory: 12 bytes for each size, or 8 while
+//! Recurrence: W(n) is the union of {G(a) ^ G(b)} over the cuts, of N - W(m) over the entailing moves to m, and of N -
+//! {G} over the complimenting moves; G(n) = mex W(n), a moon if W(n) is everything. Cost: a look at every option, about
+//! one in a nanosecond and thread; half of them if the parts are alike. Memory: 12 bytes for each size, or 8 while
 //! values are below 2^14. Reference: *Winning Ways*, ch. 12.
 
 use crate::shared::width::Width;

@@ -3,9 +3,9 @@
 use grundy_core::ruleset::{MOON, Turn};
 use serde::{Deserialize, Serialize};
 
-/// Beside which nim-heaps a player wins who must move in a position: a set of sizes, all but finitely many of which belong to
-/// it or not. Beside a moon the player wins if and only if almost all sizes belong to it: this is so for each single move, and
-/// stays so for unions and complements.
+/// Beside which nim-heaps a player wins who must move in a position: a set of sizes, all but finitely many of which
+/// belong to it or not. Beside a moon the player wins if and only if almost all sizes belong to it: this is so for each
+/// single move, and stays so for unions and complements.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WinningSet {
     words: Vec<u64>,

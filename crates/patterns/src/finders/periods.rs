@@ -282,6 +282,9 @@ impl Rule for QuasiPolynomial {
                     shown.join(", ")
                 )
             }
+            3 if period == 1 && self.quadratic().is_some() => {
+                format!("G(n) = {} from n = {from}", self.quadratic().unwrap_or_default())
+            }
             order => {
                 format!("on each class modulo {period}, G is a polynomial of degree {} from n = {from}", order - 1)
             }
@@ -312,6 +315,35 @@ impl Rule for QuasiPolynomial {
 }
 
 impl QuasiPolynomial {
+    /// The polynomial of degree 2 through three consecutive values, if its coefficients are small.
+    fn quadratic(&self) -> Option<String> {
+        let [a, b, c] = *self.known.get(self.preperiod..self.preperiod + 3)? else { return None };
+        let (from, first) = (self.from(), b.checked_sub(a)?);
+        let second = c.checked_sub(b)?.checked_sub(first)?;
+        // Twice a + first (n - from) + second (n - from)(n - from - 1) / 2, by powers of n.
+        let linear = first.checked_mul(2)?.checked_sub(second.checked_mul(from.checked_mul(2)?.checked_add(1)?)?)?;
+        let square = second.checked_mul(from.checked_mul(from.checked_add(1)?)?)?;
+        let constant = a.checked_mul(2)?.checked_sub(first.checked_mul(2)?.checked_mul(from)?)?.checked_add(square)?;
+        let is_whole = [second, linear, constant].iter().all(|coefficient| coefficient % 2 == 0);
+        let [second, linear, constant] =
+            [second, linear, constant].map(|coefficient| if is_whole { coefficient / 2 } else { coefficient });
+        let times = |factor: i64, power: &str| match factor {
+            1 => power.to_owned(),
+            factor => format!("{factor} {power}"),
+        };
+        let mut text = match second {
+            -1 => "-n^2".to_owned(),
+            second => times(second, "n^2"),
+        };
+        match linear {
+            0 => {}
+            linear if linear < 0 => text.push_str(&format!(" - {}", times(linear.checked_neg()?, "n"))),
+            linear => text.push_str(&format!(" + {}", times(linear, "n"))),
+        }
+        text.push_str(&plus(constant));
+        Some(if is_whole { text } else { format!("({text})/2") })
+    }
+
     /// What follows from the terms before: minus the sum of (-1)^j C(order, j) v(i - j p) for j >= 1, plus the saltus.
     fn next(&self, said: &Said, i: usize) -> Option<i64> {
         let mut sum = self.saltus;
@@ -363,6 +395,15 @@ mod tests {
         assert_eq!(words((0..200).map(|n| n * n / 3).collect()).map(|found| found.0), Some("quasi-poly"));
         assert_eq!(words(vec![7; 100]), None);
         assert_eq!(words((0..300).map(|n: i64| (n * n % 1009).count_ones().into()).collect()), None);
+    }
+
+    #[test]
+    fn polynomials_are_written_out() {
+        let words = |value: fn(i64) -> i64| found((0..200).map(value).collect()).map(|(_, words, _)| words);
+        assert_eq!(words(|n| n * n), Some("G(n) = n^2 from n = 0".to_owned()));
+        assert_eq!(words(|n| 3 * n * n - n + 7), Some("G(n) = 3 n^2 - n + 7 from n = 0".to_owned()));
+        assert_eq!(words(|n| n * (n + 1) / 2), Some("G(n) = (n^2 + n)/2 from n = 0".to_owned()));
+        assert_eq!(words(|n| if n < 4 { 1 } else { n * n }), Some("G(n) = n^2 from n = 4".to_owned()));
     }
 
     #[test]

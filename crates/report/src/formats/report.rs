@@ -59,9 +59,11 @@ fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         Play::Misere => "misère play (the player who cannot move wins)",
     };
     let asked = capital(job.value.called.values);
+    let reach = results.rows.reach();
     let range = match results.rows.names() {
         Some(_) => String::new(),
-        None => format!(": {} from {} to {}", bounded(&job.family.max), results.rows.first(), results.rows.reach()),
+        None if reach.contains(',') => format!(": coordinates up to {reach}"),
+        None => format!(": {} from {} to {reach}", bounded(&job.family.max), results.rows.first()),
     };
     let condition = job.settings.rows_where.as_ref().map(|text| format!(", where `{text}`")).unwrap_or_default();
     let values = counted(results.rows.len(), "value", "values");
