@@ -16,6 +16,7 @@ use crate::shared::{Emitter, WinningSet};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
+use grundy_core::limits::check_memory;
 use grundy_core::ruleset::{MOON, Play, Turn, Value, moon_sum};
 use grundy_core::stream::{Flow, Outlet, StateReader};
 use grundy_core::structure::{Cut, EntailingHeap, KindRule};
@@ -58,7 +59,7 @@ impl Kernel for EntailingHeapKernel {
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let shift = task.structure::<EntailingHeap>().map_or(0, |game| game.shift.max(0).unsigned_abs());
         // Vectors may have grown to twice their length.
-        Bytes(24 * (u128::from(task.ruleset.rows().end()) + u128::from(shift)) + (1 << 20))
+        Bytes(24 * (u128::from(task.ruleset.rows().end()) + u128::from(shift)) + 2 * ROOM as u128)
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
@@ -78,7 +79,7 @@ impl Kernel for EntailingHeapKernel {
                 }
             }
             task.control.progress((run.next() - first).max(0) as u64);
-            if is_made.is_err() || out.wants_checkpoint() {
+            if matches!(is_made, Err(Error::Interrupted)) || out.wants_checkpoint() {
                 out.checkpoint(&mut |state| state.put(&(NAME, &run.values, &run.answers)))?;
             }
             is_made?;
@@ -87,12 +88,18 @@ impl Kernel for EntailingHeapKernel {
     }
 }
 
+/// The memory of a set besides its words.
+const SET: u128 = 72;
+
 /// The first part of a state.
 const NAME: &str = "entailing-heap";
 
 /// The largest number of heaps in a block, and how much shorter a block is than the values before it.
 const LONGEST: i64 = 512;
 const SHORTER: i64 = 16;
+
+/// The memory for the marks of a block, if a block has more than one heap.
+const ROOM: i64 = 1 << 20;
 
 /// The values so far.
 struct Run<'g> {
@@ -139,7 +146,9 @@ impl<'g> Run<'g> {
     /// Computes the next heaps, up to `end` at most. The block ends early if a value outgrows the bound.
     fn block(&mut self, end: i64, task: &Task<'_>) -> Result<(), Error> {
         let (known, bound) = (self.next(), self.bound);
-        let count = (self.values.len() as i64 / SHORTER).clamp(1, LONGEST).min(end - known);
+        self.check_room(task)?;
+        let longest = (self.values.len() as i64 / SHORTER).min(ROOM / i64::from(bound)).min(LONGEST);
+        let count = longest.max(1).min(end - known);
         let marks_of = |size: i64| {
             task.control.check()?;
             let mut marks = Marks::new(bound);
@@ -149,13 +158,22 @@ impl<'g> Run<'g> {
         let below: Vec<Marks> = (known..known + count).into_par_iter().map(marks_of).collect::<Result<_, Error>>()?;
         for marks in below {
             let set = self.set(known, marks);
-            self.keep(set.clone());
-            self.push(set.value());
+            let value = set.value();
+            self.keep(set);
+            self.push(value);
             if self.bound > bound {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Refuses to go on if the sets and the marks of one heap do not fit into the memory beside the values.
+    fn check_room(&self, task: &Task<'_>) -> Result<(), Error> {
+        let words: usize = self.answers.values().map(WinningSet::words).sum();
+        let sets = 8 * words as u128 + SET * self.answers.len() as u128;
+        let needed = Bytes(24 * self.values.len() as u128 + sets + 2 * u128::from(self.bound));
+        check_memory("the sets of nim-heaps beside which a move wins", needed, task.memory)
     }
 
     /// The set of the next heap, from the marks of its cuts into parts below `known`.
@@ -346,6 +364,18 @@ mod tests {
         };
         let reply = (Turn::Reply, rule(vec![Part { kind: 0, offset: 2 }], None));
         EntailingHeap { least: 0, shift: 0, rules: vec![(Turn::Other, rule(vec![], Some(cut))), reply] }
+    }
+
+    #[test]
+    fn a_run_that_outgrows_the_memory_ends() {
+        let game = game();
+        let mut run = Run::new(&game);
+        (0..100).for_each(|value| run.push(value));
+        with_task(|task| {
+            let small = Task { memory: Bytes(2000), ..*task };
+            assert!(matches!(run.block(200, &small), Err(Error::Limit { .. })));
+            assert!(run.block(200, task).is_ok() && run.next() > 100);
+        });
     }
 
     /// Large values and moons, as if they had been computed, in cells of both widths.
