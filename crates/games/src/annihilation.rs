@@ -3,7 +3,7 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph::Vertices;
+use super::graph::edges_of;
 use super::law::Law;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Point, Rules, Shape, Value, Visit};
@@ -128,21 +128,12 @@ impl Annihilation {
 
 fn build(args: &Args) -> Result<Game, Blame> {
     let (text, file) = args.file("file")?;
-    let (mut vertices, mut edges, mut own) = (Vertices::default(), Vec::<Vec<u32>>::new(), None);
-    args.each_pair("file", &text, ["from", "to"], &mut |from, to| {
-        if from == to {
-            own.get_or_insert_with(|| from.to_string());
-        }
-        let from = vertices.index(from);
-        let to = (!to.is_empty()).then(|| vertices.index(to));
-        edges.resize_with(vertices.names.len(), Vec::new);
-        to.into_iter().for_each(|to| edges[from].push(to as u32));
-    })?;
-    if let Some(vertex) = own {
+    let (names, edges) = edges_of(args, &text)?;
+    let own = (0..).zip(&edges).find(|(vertex, to)| to.contains(vertex));
+    if let Some(vertex) = own.and_then(|(vertex, _)| names.get_index(vertex as usize)) {
         let what = format!("the file has an edge from `{vertex}` to itself");
         return Err(args.blame("file", what, "a token cannot meet itself: remove the edge"));
     }
-    let names = vertices.names;
     if let Some(name) = names.iter().find(|name| name.contains('+') || *name == NOTHING) {
         let what = format!("a vertex has the name `{name}`");
         return Err(args.blame(

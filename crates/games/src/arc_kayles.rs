@@ -46,7 +46,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     if graph.is_all_paths() {
         // Two adjacent vertices are taken.
         let path = TakeAndBreak::of_digits(0, vec![0, 7]);
-        return Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal::new(path.clone()))));
+        let octal = Octal::new(path);
+        return Ok(Game::heap(code, words, 0, move |_, _| Ok(octal.clone())));
     }
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe()))
 }

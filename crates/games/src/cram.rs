@@ -43,7 +43,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!("Cram on a board ({grid}): place a domino on two free neighbouring cells");
     if sizes == ["rows=1"] {
         let row = TakeAndBreak::of_digits(0, vec![0, 7]);
-        return Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal::new(row.clone()))));
+        let octal = Octal::new(row);
+        return Ok(Game::heap(code, words, 0, move |_, _| Ok(octal.clone())));
     }
     let graph = GraphCode::read(&grid, 0, args.base())?;
     Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, arc_kayles::recipe()))

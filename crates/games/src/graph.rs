@@ -88,15 +88,8 @@ impl Rules for GraphRules {
 
 fn build(args: &Args) -> Result<Game, Blame> {
     let (text, file) = args.file("file")?;
-    let (mut vertices, mut edges) = (Vertices::default(), Vec::<Vec<u32>>::new());
-    args.each_pair("file", &text, ["from", "to"], &mut |from, to| {
-        let from = vertices.index(from);
-        let to = (!to.is_empty()).then(|| vertices.index(to));
-        edges.resize_with(vertices.names.len(), Vec::new);
-        to.into_iter().for_each(|to| edges[from].push(to as u32));
-    })?;
+    let (names, edges) = edges_of(args, &text)?;
     drop(text);
-    let names = vertices.names;
     if names.len() > u32::MAX as usize {
         return Err(args.blame("file", format!("{} vertices are too many", names.len()), "fewer than 2^32 vertices"));
     }
@@ -129,17 +122,29 @@ fn build(args: &Args) -> Result<Game, Blame> {
     Ok(args.on_heaps(game.with_coordinate())?.with_about(about))
 }
 
+/// The names of the vertices in a file of edges, and where the edges of each lead.
+pub(super) fn edges_of(args: &Args, text: &str) -> Result<(IndexSet<String>, Vec<Vec<u32>>), Blame> {
+    let (mut vertices, mut edges) = (Vertices::default(), Vec::<Vec<u32>>::new());
+    args.each_pair("file", text, ["from", "to"], &mut |from, to| {
+        let from = vertices.index(from);
+        let to = (!to.is_empty()).then(|| vertices.index(to));
+        edges.resize_with(vertices.names.len(), Vec::new);
+        to.into_iter().for_each(|to| edges[from].push(to as u32));
+    })?;
+    Ok((vertices.names, edges))
+}
+
 /// The names of vertices, in the order of the file.
 #[derive(Default)]
-pub(super) struct Vertices {
-    pub names: IndexSet<String>,
+struct Vertices {
+    names: IndexSet<String>,
     /// The indices of vertices whose names are small numbers, as far as they were looked up: a shortcut for large files.
     by_number: Vec<u32>,
 }
 
 impl Vertices {
     /// The index of a name, which may be new.
-    pub fn index(&mut self, name: &str) -> usize {
+    fn index(&mut self, name: &str) -> usize {
         let canonical = !name.starts_with(['0', '+']) || name == "0";
         let number = name.parse::<usize>().ok().filter(|_| canonical);
         let known = number.and_then(|number| self.by_number.get(number)).filter(|&&index| index != u32::MAX);

@@ -68,7 +68,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let name = format!("graph-octal:{code},{}", graph.code);
     let words = format!("The octal game {code} on {}: remove connected vertices", graph.code);
     if graph.is_all_paths() {
-        return Ok(Game::heap(name, words, 0, move |_, _| Ok(Octal::new(code.clone()))));
+        let octal = Octal::new(code.clone());
+        return Ok(Game::heap(name, words, 0, move |_, _| Ok(octal.clone())));
     }
     let digits: Vec<u8> = (0..=last).map(|place| code.digit(place)).collect();
     let recipe = Recipe::of_vertices(move |graph: &Graph| system(graph, &code, last));

@@ -40,7 +40,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     if graph.is_all_paths() {
         // One vertex is taken, and one or two paths are left: Officers.
         let path = TakeAndBreak::of_digits(0, vec![6]);
-        return Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal::new(path.clone()))));
+        let octal = Octal::new(path);
+        return Ok(Game::heap(code, words, 0, move |_, _| Ok(octal.clone())));
     }
     let recipe = Recipe::of_vertices(system)
         .deleting("start = vertices\nmoves = [({u, v}, {v}) for v in start for u in near[v]]")

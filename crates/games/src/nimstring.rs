@@ -76,7 +76,7 @@ impl Strings {
     fn without(&self, cut: usize) -> SmallVec<[Self; 2]> {
         let rest = || self.0.iter().enumerate().filter(|&(place, _)| place != cut).map(|(_, &string)| string);
         // The least coin of the part that a coin belongs to.
-        let mut least: SmallVec<[u8; 64]> = (0..=G).collect();
+        let mut least: [u8; 256] = std::array::from_fn(|coin| coin as u8);
         let mut is_settled = false;
         while !is_settled {
             is_settled = true;

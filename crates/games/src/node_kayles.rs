@@ -67,7 +67,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     // A move removes a vertex together with its neighbours: none, one or two.
     let path = TakeAndBreak::of_digits(0, vec![1, 3, 7]);
     if graph.is_all_paths() {
-        return Ok(Game::heap(code, words, 0, move |_, _| Ok(Octal::new(path.clone()))));
+        let octal = Octal::new(path);
+        return Ok(Game::heap(code, words, 0, move |_, _| Ok(octal.clone())));
     }
     if graph.is_all_cycles() {
         return Ok(Game::enumerated(code, words, Shape::line(3), CycleGraph { path }, |_, label| {
