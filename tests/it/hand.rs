@@ -128,6 +128,10 @@ fn periods_without_a_range() {
     }
     assert!(err(&["period", "octal:0.(4)"], 0).contains("only observed: no theorem"));
     assert!(out(&["period", "octal:0.320(002)"]).contains("20,21,4,proved,arithmetic-kinds"));
+    // Where a theorem on kinds applies, an observed period does not end the search.
+    let words = "custom:(configs/kinds/clobber-words.toml,W=[0,0,0,1,1,0,1],m=7)";
+    assert!(out(&["period", words]).contains(",proved,kinds,"));
+    assert!(err(&["period", "octal:4.7(3)", "--max", "1000"], 0).contains("a theorem on kinds of heaps applies"));
     assert!(err(&["period", "nim:2"], 2).contains("not a sequence"));
 }
 

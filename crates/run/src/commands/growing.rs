@@ -3,10 +3,12 @@
 use super::asked::Inquiry;
 use crate::answer::Answer;
 use crate::claim::{Claim, Status, Theorem};
+use crate::control::FREE;
 use crate::error::Error;
 use crate::job::Job;
 use crate::question::{KindPeriod, KindPeriods};
-use crate::ruleset::{Play, Value};
+use crate::ruleset::{Play, Setup, Value};
+use crate::structure::Kinds;
 use std::time::{Duration, Instant};
 
 /// The bounds that are tried in turn.
@@ -58,8 +60,8 @@ pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer),
     let beyond = Some(first.saturating_add(RANGES[0])).filter(|_| first >= RANGES[4]);
     let mut took: Option<Duration> = None;
     let large =
-        in_turn(RANGES.into_iter().filter(|&max| max > first).chain(beyond), answer, |(_, answer), before, now| {
-            let settled = is_settled(answer, before.map(|(_, answer)| answer));
+        in_turn(RANGES.into_iter().filter(|&max| max > first).chain(beyond), answer, |(job, answer), before, now| {
+            let settled = is_settled(job, answer, before.map(|(_, answer)| answer));
             // The measured growth, or at first that of a game in which every position has many options.
             let growth = took.map_or(100.0, |took| now.as_secs_f64() / took.as_secs_f64().max(1e-3));
             took = Some(now);
@@ -75,7 +77,7 @@ pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer),
     }
 }
 
-fn is_settled(answer: &Answer, before: Option<&Answer>) -> bool {
+fn is_settled(job: &Job, answer: &Answer, before: Option<&Answer>) -> bool {
     if let Some(kinds) = answer.kinds() {
         let before = before.and_then(Answer::kinds);
         let figures = |kind: &KindPeriod| kind.claim.as_ref().map(Claim::candidate);
@@ -91,7 +93,8 @@ fn is_settled(answer: &Answer, before: Option<&Answer>) -> bool {
     let before = before.and_then(|before| before.claim.as_ref());
     claim.status() == Status::Proved
         || (answer.theorem.is_none()
-            && before.is_some_and(|before| (before.preperiod, before.period, before.saltus) == figures))
+            && before.is_some_and(|before| (before.preperiod, before.period, before.saltus) == figures)
+            && !has_kinds(job))
 }
 
 /// What to do about a period that is not proved: how far one would have to compute, or why that would not help.
@@ -115,11 +118,15 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
         Some(_) => "the period is only observed".to_owned(),
         None => format!("no period was found up to n = {max}"),
     };
-    if let (None, Some(way)) = (answer.theorem, other_way(job)) {
-        return Some(format!("{found}: {way}"));
+    if answer.theorem.is_none() {
+        if has_kinds(job) {
+            return Some(format!("{found}: {more}"));
+        }
+        if let Some(way) = other_way(job) {
+            return Some(format!("{found}: {way}"));
+        }
     }
     match (&answer.claim, answer.theorem) {
-        (_, None) if has_kinds(job) => Some(format!("{found}: {more}")),
         (Some(claim), Some(theorem)) => {
             let name = theorem.name();
             Some(
@@ -170,9 +177,6 @@ fn other_way(job: &Job) -> Option<&'static str> {
             Some("`grundy misere` looks for the misère quotient, which may prove one")
         }
         true if code == "grundys-game" => Some("only the theorem sparse-space could prove one, in ranges beyond 2^24"),
-        true if code.starts_with("octal:") && has_small_tail(&code) => {
-            Some("theorems on kinds of heaps apply to such a code, and may prove the period with a larger --max")
-        }
         true if code.starts_with("octal:") => Some(
             "no theorem is implemented for such a code, but if its moves are written as text, one on kinds of heaps may \
              apply (docs/custom.md)",
@@ -181,17 +185,13 @@ fn other_way(job: &Job) -> Option<&'static str> {
     }
 }
 
-/// Whether the digits in parentheses at the end of a code are at most 3.
-fn has_small_tail(code: &str) -> bool {
-    code.rsplit('(')
-        .next()
-        .is_some_and(|tail| tail.strip_suffix(')').is_some_and(|tail| tail.bytes().all(|digit| digit <= b'3')))
-}
-
 /// Whether a theorem on kinds of heaps applies to the values of a job.
 fn has_kinds(job: &Job) -> bool {
     let is_grundy = job.play == Play::Normal && job.value == Value::GRUNDY;
-    job.game.same_code().is_none() && job.game.normal_form().is_some_and(|kinds| is_grundy || kinds.is_single())
+    let setup = Setup::new(job.settings.memory, &FREE, Play::Normal);
+    let outline = job.game.outline(job.last(), setup);
+    let applies = |kinds: &Kinds| is_grundy || kinds.is_single();
+    outline.is_ok_and(|ruleset| ruleset.structures().get::<Kinds>().is_some_and(applies))
 }
 
 fn outlook_of_kinds(kinds: &KindPeriods, max: u64) -> Option<String> {
