@@ -81,6 +81,9 @@ impl Moves {
             for case in Solver::cases(reader).map_err(wrong)? {
                 rules.extend(case.rule(game, kind).map_err(wrong)?.map(|rule| (line.turn, rule)));
             }
+            if rules.len() > MOST_RULES {
+                return Err(format!("the game has more than {MOST_RULES} rules"));
+            }
         }
         Ok(rules)
     }
@@ -97,7 +100,7 @@ impl Moves {
             let is_smaller = rule.fixed.iter().all(|part| rule.first().is_none_or(|first| part.offset < first));
             is_smaller && !rule.is_cancelled && (*turn != Turn::Reply || rule.cut.is_none())
         };
-        if rules.len() > MOST_RULES || !rules.iter().all(is_known) {
+        if !rules.iter().all(is_known) {
             return None;
         }
         game.kinds[0].rules = rules.iter().map(|(_, rule)| rule.clone()).collect();

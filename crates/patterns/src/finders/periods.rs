@@ -282,12 +282,12 @@ impl Rule for QuasiPolynomial {
                     shown.join(", ")
                 )
             }
-            3 if period == 1 && self.quadratic().is_some() => {
-                format!("G(n) = {} from n = {from}", self.quadratic().unwrap_or_default())
-            }
-            order => {
-                format!("on each class modulo {period}, G is a polynomial of degree {} from n = {from}", order - 1)
-            }
+            order => match self.quadratic() {
+                Some(polynomial) => format!("G(n) = {polynomial} from n = {from}"),
+                None => {
+                    format!("on each class modulo {period}, G is a polynomial of degree {} from n = {from}", order - 1)
+                }
+            },
         }
     }
 
@@ -315,8 +315,11 @@ impl Rule for QuasiPolynomial {
 }
 
 impl QuasiPolynomial {
-    /// The polynomial of degree 2 through three consecutive values, if its coefficients are small.
+    /// The rule as a polynomial, if it has degree 2 and period 1, and small coefficients.
     fn quadratic(&self) -> Option<String> {
+        if (self.order, self.period) != (3, 1) {
+            return None;
+        }
         let [a, b, c] = *self.known.get(self.preperiod..self.preperiod + 3)? else { return None };
         let (from, first) = (self.from(), b.checked_sub(a)?);
         let second = c.checked_sub(b)?.checked_sub(first)?;
