@@ -44,8 +44,9 @@ def test_values(grundy_program, family, code, play, value):
     told = json.loads(out)
     found = grundy.values(code, play=play, value=value, **asked)
     expected = told["values"] if "values" in told else [row[1] for row in told["rows"]]
+    values, codes = found.ravel().tolist(), [{"P": 0, "N": 1, "D": 2}.get(one, one) for one in expected]
     # Where values are no nimbers, all of them are texts in JSON.
-    assert [str(one) for one in found.ravel().tolist()] == [str({"P": 0, "N": 1, "D": 2}.get(one, one)) for one in expected]
+    assert (values if all(isinstance(one, int) for one in codes) else [str(one) for one in values]) == codes
     assert (found.game, found.play, found.value) == (told["game"], told["play"], told["value"])
     if found.labels is not None:
         assert [",".join(map(str, label)) for label in found.labels] == [row[0] for row in told["rows"]]
