@@ -220,6 +220,27 @@ fn sums_and_parts_of_boxes_are_verified() {
     }
 }
 
+/// A component that is a moon makes the sum a moon; other values add.
+#[test]
+fn nimstring_is_a_summand() {
+    let folder = tempdir().unwrap();
+    let single = values(folder.path(), &["nimstring:path", "--max", "5"]);
+    let found = values(folder.path(), &["sum:nimstring:path+nim:1", "--max", "5"]);
+    let sum = |value: &String, heap: u32| match value.parse::<u32>() {
+        Ok(value) => (value ^ heap).to_string(),
+        Err(_) => value.clone(),
+    };
+    let expected: Vec<String> = single.iter().flat_map(|value| (0..=5).map(|heap| sum(value, heap))).collect();
+    assert_eq!(found, expected);
+    let text = "[game]\ncode = \"sum:nimstring:path+nim:1\"\n[range]\nmax = [5, 3]\nwhere = \"h1 > h2\"\n";
+    fs::write(folder.path().join("x.toml"), text).unwrap();
+    expect_exit(folder.path(), &["run", "x.toml", "--out", "out"], 0);
+    let (said, _) = expect_exit(folder.path(), &["verify", "out"], 0);
+    assert!(said.contains("values recomputed"), "{said}");
+    let report = text_of(&folder.path().join("out/report.md"));
+    assert!(report.contains("coordinates up to 5,3, where `h1 > h2`"), "{report}");
+}
+
 #[test]
 fn what_has_no_meaning_is_explained() {
     let folder = tempdir().unwrap();

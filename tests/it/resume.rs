@@ -57,6 +57,14 @@ fn a_game_of_several_kinds_of_heaps_survives() {
 }
 
 #[test]
+fn a_game_with_entailing_moves_survives() {
+    let moves = "moves = [\"n -> k & n - k for k in 1..=n/2 when n > 1\", \"n -> n - 1 then reply when n > 0\"]";
+    let rest = "[range]\nmax = 20_000\n[solve]\ncheckpoint = \"10ms\"\n[analysis]\nzeros = true\n\
+                [output]\nformats = [\"csv\", \"report\"]\n";
+    survives_as("top-entails", &format!("[game]\nfamily = \"custom\"\n{moves}\n{rest}"));
+}
+
+#[test]
 fn a_box_survives() {
     survives("greedy-nim:4", 36, "\"csv\", \"table\", \"latex\"");
 }
