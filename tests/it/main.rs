@@ -7,6 +7,7 @@ mod bad_input;
 mod blocking;
 mod building;
 mod certificates;
+mod codes;
 mod common;
 mod compounds;
 #[cfg(unix)]

@@ -20,7 +20,7 @@ const SWEEP: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4,
     [output]\nformats = [\"csv\", \"report\", \"svg\", \"oeis\"]\n";
 
 /// A sweep of at least a second.
-const LONG: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4]\nd = { octal-digits = 3 }\n[range]\nmax = 3000\n\
+const LONG: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4]\nd = { octal-digits = 3 }\n[range]\nmax = 1000\n\
     [analysis]\nperiod = true\nzeros = true\n[output]\nformats = [\"csv\", \"report\"]\n";
 
 fn merged(folder: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -647,7 +647,7 @@ fn two_hundred_runs_are_disturbed_and_nothing_wrong_is_merged() {
     let (folder, whole) = sweep(LONG);
     let root = folder.path();
     let text = text_of(&root.join("job.toml"));
-    fs::write(root.join("job.toml"), text.replace("3000", "2999")).unwrap();
+    fs::write(root.join("job.toml"), text.replace("1000", "999")).unwrap();
     (2..=4).for_each(|count| all_shards(root, "other", count));
     fs::write(root.join("job.toml"), &text).unwrap();
     let (mut random, mut seen) = (Random(2026), BTreeMap::new());

@@ -126,37 +126,3 @@ pub fn entries() -> Vec<(&'static str, String)> {
     let families = FAMILIES.iter().map(|family| (&*family.name, format!("{} ({})", family.rules, family.source)));
     names.chain(families).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_in_brackets_and_sets_in_braces() {
-        for (spelled, canonical) in [
-            ("(nim:3)", "nim:3"),
-            (" ( (nim:3) ) ", "nim:3"),
-            ("subtraction:{1, 2, 3}", "subtraction:1,2,3"),
-            ("subtraction:set={3,1}", "subtraction:1,3"),
-            ("subtraction:{1,2},heaps=2", "subtraction:1,2,heaps=2"),
-            ("sum:(nim:1)+(octal:0.77)", "sum:nim:1+octal:0.77"),
-            ("sum:(sum:nim:1+nim:2)+nim:3", "sum:nim:1+nim:2+nim:3"),
-            ("sum:nim:3+(sum:(nim:1)+nim:2)", "sum:nim:3+nim:1+nim:2"),
-        ] {
-            assert_eq!(parse(spelled).unwrap_or_else(|error| panic!("{spelled}: {error}")).game.code, canonical);
-        }
-        for wrong in ["(nim:3", "nim:3)", "nim:{3}", "sum:(nim:1+nim:2)", "()", "subtraction:{}", "subtraction:{1,{2}}"]
-        {
-            assert!(parse(wrong).is_err(), "{wrong}");
-        }
-        let error = parse("sum:(sum:nim:1+nym:2)+nim:3").unwrap_err().to_string();
-        assert!(error.starts_with("game code:1:16: there is no family `nym`"), "{error}");
-    }
-
-    #[test]
-    fn unknown_families_are_blamed_and_mended() {
-        let error = parse("octel:0.77").unwrap_err();
-        assert_eq!(error.to_string(), "game code:1:1: there is no family `octel` (did you mean `octal`?)");
-        assert_eq!(error.exit_code(), 2);
-    }
-}

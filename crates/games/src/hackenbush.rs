@@ -208,7 +208,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::code::parse;
 
     #[test]
     fn a_cut_drops_what_hangs_on_nothing() {
@@ -218,17 +217,5 @@ mod tests {
             |edges: &[usize]| standing(&drawing, &Wide::of(4, edges.iter().copied())).members().collect::<Vec<_>>();
         assert_eq!(of(&[0, 1, 2, 3]), [0, 1, 2]);
         assert_eq!((of(&[1, 2, 3]), of(&[0, 2]), of(&[2, 1, 0])), (vec![], vec![0], vec![0, 1, 2]));
-    }
-
-    #[test]
-    fn graphs_have_their_ground_at_vertex_0() {
-        let words = |code: &str| parse(code).unwrap().game.words;
-        assert!(
-            words("hackenbush:graph6:\"D?{\"").ends_with("what then hangs on nothing"),
-            "a star: vertex 4 is its centre"
-        );
-        // Two edges 0-3 and 1-2.
-        let words = words("hackenbush:graph6:\"CK\"");
-        assert!(words.ends_with("1 of 2 edges hang on nothing from the beginning and are left out"), "{words}");
     }
 }

@@ -84,6 +84,7 @@ mod vertex_game;
 mod wythoff;
 
 pub use args::{Args, Arity, Parameter};
+pub use compound::MODIFIERS;
 pub use family::Family;
 pub use game::{About, Classic, Game};
 pub use law::Law;

@@ -145,35 +145,3 @@ impl Name {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{FAMILIES, code};
-
-    #[test]
-    fn names_stand_for_canonical_codes_and_are_no_families() {
-        for name in NAMES {
-            let game = code::parse(name.name).unwrap_or_else(|error| panic!("{}: {error}", name.name)).game;
-            assert_eq!((game.code.as_str(), name.source.is_empty()), (name.code, false));
-            assert!(FAMILIES.iter().all(|family| family.name != name.name), "{}", name.name);
-            assert_eq!(NAMES.iter().filter(|other| other.name == name.name).count(), 1);
-        }
-    }
-
-    #[test]
-    fn names_stand_wherever_codes_do() {
-        for (spelled, canonical) in [
-            ("kayles:heaps=2", "octal:0.77,heaps=2"),
-            ("sum:kayles+(dawsons-chess)", "sum:octal:0.77+octal:0.137"),
-            (" ( officers ) ", "octal:0.6"),
-            ("pass:(sum:subtract-a-square+nim:1)", "pass:(sum:subtraction:squares+nim:1)"),
-        ] {
-            assert_eq!(code::parse(spelled).unwrap_or_else(|error| panic!("{spelled}: {error}")).game.code, canonical);
-        }
-        let error = code::parse("sum:nim:1+kayles:heaps=0").unwrap_err().to_string();
-        assert!(error.starts_with("game code:1:18: `heaps` cannot be 0"), "{error}");
-        let error = code::parse("kayls").unwrap_err().to_string();
-        assert!(error.contains("did you mean `kayles`"), "{error}");
-    }
-}

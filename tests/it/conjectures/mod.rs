@@ -345,7 +345,7 @@ fn an_error_ends_a_conjecture() {
 fn changed_results_are_found() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    fs::write(root.join("sweep.toml"), sweep()).unwrap();
+    fs::write(root.join("sweep.toml"), sweep().replace("3000", "400")).unwrap();
     let job = "[game]\ncode = \"octal:0.77\"\n[range]\nmax = 100\n".to_string() + &conjecture("drop", "", "g(n) < 8");
     fs::write(root.join("job.toml"), job).unwrap();
     let sum = |text: &str| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();

@@ -10,8 +10,9 @@ use grundy::ruleset::{Convention, Ruleset};
 use grundy::structure::{Generating, Hackenbush, Systems};
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// More codes of families whose examples have too many coordinates, or do not show everything.
@@ -77,31 +78,67 @@ fn draft(folder: &Path, code: &str, rest: &[&str]) -> Option<String> {
     }
 }
 
-/// What the program of a draft prints; none if the draft has no program.
-fn printed(draft: &str) -> Option<Vec<u64>> {
+/// Runs the programs that it reads, one after the other, each with names of its own, and gives what they print: one
+/// interpreter, because its start takes longer than most programs.
+const ALL_PROGRAMS: &str = "
+import contextlib, io, json, sys
+for program in json.load(sys.stdin):
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(program, {'__name__': '__main__'})
+    print(json.dumps(out.getvalue()), flush=True)
+";
+
+/// The program of a draft, if it has one.
+fn program(draft: &str) -> Option<String> {
     let lines: Vec<&str> = draft.lines().filter_map(|line| line.strip_prefix("%o ")).collect();
     let (first, program) = lines.split_first()?;
     assert_eq!(*first, "(Python)", "{draft}");
-    let program = program.join("\n");
-    let ran = Command::new("python3").args(["-c", &program]).output().unwrap();
-    assert!(ran.status.success(), "{program}: {}", String::from_utf8_lossy(&ran.stderr));
-    let printed = String::from_utf8(ran.stdout).unwrap();
-    Some(printed.trim().trim_matches(['[', ']']).split(", ").map(|term| term.parse().unwrap()).collect())
+    Some(program.join("\n"))
 }
 
-/// Whether a draft has a program. If so, it must print the terms.
-fn has_program(draft: &str, what: &str) -> bool {
-    prints(draft, what, 6)
+/// The terms that programs print.
+fn printed(programs: &[String]) -> Vec<Vec<u64>> {
+    let mut python = Command::new("python3");
+    python.args(["-c", ALL_PROGRAMS]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = python.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(&serde_json::to_vec(programs).unwrap()).unwrap();
+    let ran = child.wait_with_output().unwrap();
+    let texts: Vec<String> =
+        String::from_utf8(ran.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let failed = || format!("{}\n{}", programs[texts.len()], String::from_utf8_lossy(&ran.stderr));
+    assert!(ran.status.success(), "{}", failed());
+    let terms = |text: &String| -> Vec<u64> {
+        text.trim().trim_matches(['[', ']']).split(", ").map(|term| term.parse().unwrap()).collect()
+    };
+    texts.iter().map(terms).collect()
 }
 
-/// The same, if fewer terms are enough.
-fn prints(draft: &str, what: &str, least: usize) -> bool {
-    let Some(printed) = printed(draft) else { return false };
-    let terms = terms(draft);
-    let both = printed.len().min(terms.len());
-    assert!(both >= terms.len().min(least), "{what}: {printed:?}");
-    assert_eq!(printed[..both], terms[..both], "{what}:\n{draft}");
-    true
+/// Drafts whose programs must print their terms.
+#[derive(Default)]
+struct Drafts {
+    programs: Vec<String>,
+    /// The drafts, what they are of, and how many terms are enough.
+    expected: Vec<(String, String, usize)>,
+}
+
+impl Drafts {
+    /// Whether the draft has a program. If so, it will run.
+    fn add(&mut self, draft: String, what: &str, least: usize) -> bool {
+        let Some(program) = program(&draft) else { return false };
+        self.programs.push(program);
+        self.expected.push((draft, what.to_string(), least));
+        true
+    }
+
+    fn check(self) {
+        for (printed, (draft, what, least)) in printed(&self.programs).iter().zip(&self.expected) {
+            let terms = terms(draft);
+            let both = printed.len().min(terms.len());
+            assert!(both >= terms.len().min(*least), "{what}: {printed:?}");
+            assert_eq!(printed[..both], terms[..both], "{what}:\n{draft}");
+        }
+    }
 }
 
 fn is_on_elements(game: &dyn Ruleset) -> bool {
@@ -127,7 +164,7 @@ fn every_family_has_programs() {
     let graph = folder.path().join("graph.csv");
     fs::write(&graph, "from,to\n1,3\n1,2\n3,2\n4,1\n4,2\n5,4\n5,3\n6,\n").unwrap();
     let graph = format!("graph:{}", graph.display());
-    let mut without = BTreeSet::new();
+    let (mut without, mut drafts) = (BTreeSet::new(), Drafts::default());
     for family in FAMILIES {
         let more = MORE.iter().filter(|(name, _)| *name == family.name).flat_map(|(_, codes)| *codes);
         let graphs = (family.name == "graph").then_some(graph.as_str());
@@ -154,7 +191,7 @@ fn every_family_has_programs() {
             let Some(plain) = draft(&root, code, range) else { continue };
             // Graphs soon have too many positions for Python.
             let least = if is_on_elements(&*game) { 2 } else { 6 };
-            assert!(prints(&plain, code, least), "{code} has no program");
+            assert!(drafts.add(plain, code, least), "{code} has no program");
             // Outcomes and misère play are the same for all games of a family.
             let others = if found { &[][..] } else { &[["--value", "outcome"], ["--play", "misere"]] };
             for more in others {
@@ -162,7 +199,8 @@ fn every_family_has_programs() {
                 let keeps = range.is_empty() || is_on_elements(&*game) || code.starts_with("nogo");
                 let range = if keeps { range } else { &["--max", "12"] };
                 let other = draft(&root, code, &[range, more].concat());
-                assert!(other.is_none_or(|draft| prints(&draft, code, least)), "{code} {more:?} has no program");
+                let has = other.is_none_or(|draft| drafts.add(draft, &format!("{code} {more:?}"), least));
+                assert!(has, "{code} {more:?} has no program");
             }
             found = true;
         }
@@ -170,6 +208,7 @@ fn every_family_has_programs() {
             without.insert(family.name.to_string());
         }
     }
+    drafts.check();
     assert_eq!(without, NONE.iter().map(|(name, _)| name.to_string()).collect::<BTreeSet<_>>());
 }
 
@@ -179,7 +218,10 @@ fn every_family_has_programs() {
 fn programs_print_as_many_terms_as_are_quick() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    let count = |code: &str, max: &str| printed(&draft(root, code, &["--max", max]).unwrap()).map(|terms| terms.len());
+    let count = |code: &str, max: &str| {
+        let program = program(&draft(root, code, &["--max", max]).unwrap());
+        program.map(|program| printed(&[program])[0].len())
+    };
     assert_eq!(count("octal:0.77", "150"), Some(100));
     assert_eq!(count("octal:0.77", "50"), Some(51));
     assert_eq!(count("wythoff", "40"), Some(78));
@@ -201,7 +243,9 @@ fn programs_print_as_many_terms_as_are_quick() {
     expect_exit(root, &["run", "wythoff.toml", "--out", "out"], 0);
     let triangle = fs::read_to_string(root.join("out/oeis/triangle.txt")).unwrap();
     assert!(triangle.contains("for n in range(12) for k in range(n + 1)"), "{triangle}");
-    assert!(has_program(&triangle, "triangle"));
+    let mut drafts = Drafts::default();
+    assert!(drafts.add(triangle, "triangle", 6));
+    drafts.check();
 }
 
 /// Custom games as they are written: names that mean something in Python, parts, copies, positions asked for.
@@ -227,11 +271,12 @@ fn programs_of_custom_games() {
     for name in ["mark.txt", "wythoff.txt"] {
         fs::copy(project().join("configs/conjectures").join(name), root.join(name)).unwrap();
     }
+    let mut drafts = Drafts::default();
     for game in games {
         fs::write(root.join("game.toml"), format!("[game]\nfamily = \"custom\"\n{game}\n")).unwrap();
         for rest in [&["--max", "30"][..], &["--max", "9", "--play", "misere"]] {
             let draft = draft(root, "custom:game.toml", rest).unwrap_or_else(|| panic!("{game}"));
-            assert!(has_program(&draft, game), "{game} has no program");
+            assert!(drafts.add(draft, game, 6), "{game} has no program");
         }
     }
     // As parts of other games.
@@ -240,9 +285,10 @@ fn programs_of_custom_games() {
     let own = "custom:game.toml";
     for code in [format!("sum:nim:1+{own}"), format!("selective:{own}+nim:1"), format!("pass:{own}")] {
         for rest in [&["--max", "12"][..], &["--max", "7", "--play", "misere", "--value", "grundy"]] {
-            assert!(has_program(&draft(root, &code, rest).unwrap(), &code), "{code} has no program");
+            assert!(drafts.add(draft(root, &code, rest).unwrap(), &code, 6), "{code} has no program");
         }
     }
+    drafts.check();
 }
 
 /// Random expressions, most of which have a value everywhere.
@@ -401,7 +447,7 @@ impl Expressions {
 fn programs_of_random_custom_games() {
     let folder = TempDir::new().unwrap();
     let root = folder.path();
-    let (mut random, mut seen) = (Expressions(Random(2024)), 0);
+    let (mut random, mut seen, mut drafts) = (Expressions(Random(2024)), 0, Drafts::default());
     for _ in 0..200 {
         let game = random.game();
         fs::write(root.join("game.toml"), format!("[game]\nfamily = \"custom\"\n{game}\n")).unwrap();
@@ -410,11 +456,11 @@ fn programs_of_random_custom_games() {
         // Some expressions have no value somewhere.
         if output.status.success() {
             let draft = String::from_utf8(output.stdout).unwrap();
-            assert!(has_program(&draft, &game), "{game} has no program");
             seen += usize::from(terms(&draft).iter().any(|&term| term > 1));
+            assert!(drafts.add(draft, &game, 6), "{game} has no program");
         }
         if seen == 24 {
-            return;
+            return drafts.check();
         }
     }
     panic!("only {seen} games have values");
