@@ -5,10 +5,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-# Cargo unpacks the packages of an earlier trial, which had the same version, only once.
+# Cargo neither unpacks nor builds a package again whose version it has seen before, in an earlier trial.
 rm -rf target/package "${CARGO_HOME:-$HOME/.cargo}"/registry/src/-*/grundy-*
 # --allow-dirty, so that it can be tried before a commit.
-cargo package --workspace --locked --allow-dirty --quiet
+cargo package --workspace --locked --allow-dirty --quiet --target-dir "$work/target"
+mkdir -p target/package
+cp "$work"/target/package/*.crate target/package/
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" install --quiet --disable-pip-version-check "$(grep '^maturin==' python/requirements-check.txt)"
 (cd python && "$work/venv/bin/maturin" sdist --out dist)

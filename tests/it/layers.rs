@@ -246,6 +246,17 @@ fn only_the_disk_opens_files() {
     assert_eq!(seen, 2, "the disk's own files");
 }
 
+/// A test inside the crate of families that uses the registry has all families compiled once more for it.
+#[test]
+fn tests_of_single_families_do_not_use_the_registry() {
+    for source in sources().values().filter(|source| source.path.starts_with("crates/games/src/")) {
+        let text = fs::read_to_string(project().join(&source.path)).unwrap();
+        let tests = text.split_once("#[cfg(test)]").map_or("", |(_, tests)| tests);
+        let uses = ["code::parse", "FAMILIES", "registry"].iter().any(|word| tests.contains(word));
+        assert!(!uses, "{}: tests of codes belong to tests/it/codes.rs", source.path);
+    }
+}
+
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     let sources = sources();

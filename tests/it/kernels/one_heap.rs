@@ -1,6 +1,10 @@
 //! Take-and-break games and subtraction sets, compared with the oracle.
 
-use super::judge::{judge, list};
+use super::judge::{judge, kernel, list};
+use crate::common::{MEMORY, Stops, assert_same, in_halves, ruleset, solve};
+use grundy::control::Control;
+use grundy::kernel::Task;
+use grundy::ruleset::{Play, Value};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -26,6 +30,17 @@ proptest! {
     #[test]
     fn random_take_and_break_codes(digits in digits(), max in 0u64..90) {
         judge(&format!("octal:{digits}"), max);
+    }
+
+    #[test]
+    fn random_codes_whose_digits_repeat(
+        head in prop::sample::select(vec!["0", "4", "8", "C"]),
+        body in prop::collection::vec(0u8..16, 0..3),
+        tail in prop::collection::vec(0u8..16, 1..6),
+        max in 0u64..50,
+    ) {
+        let digits = |digits: &[u8]| digits.iter().map(|digit| format!("{digit:X}")).collect::<String>();
+        judge(&format!("octal:{head}.{}({})", digits(&body), digits(&tail)), max);
     }
 
     #[test]
@@ -85,5 +100,23 @@ proptest! {
     #[test]
     fn random_all_but_sets(set in prop::collection::btree_set(1u64..150, 1..12), max in 0u64..500) {
         judge(&format!("all-but:{}", list(&set)), max);
+    }
+}
+
+/// Larger values than random codes reach, and runs that are resumed.
+#[test]
+fn repeating_digits_agree_with_the_plain_kernel() {
+    for (code, max) in
+        [("0.(7)", 700), ("4.(7)", 500), ("0.12(37)", 700), ("4.3(70)", 500), ("0.7(0F)", 200), ("8.(3)", 150)]
+    {
+        let ruleset = ruleset(&format!("octal:{code}"), max);
+        let truth = solve(kernel("take-and-break"), &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
+        let repeating = kernel("repeating-digits");
+        assert_same(code, &truth, &solve(repeating, &*ruleset, Play::Normal, Value::GRUNDY).unwrap());
+        let control = Control::free();
+        let task = Task::new(&*ruleset, Play::Normal, Value::GRUNDY, MEMORY, &control);
+        let (resumed, before) = in_halves(repeating, &task, Stops { least: 100, ..Stops::default() });
+        assert!((100..truth.len()).contains(&before), "{code}: {before}");
+        assert_same(&format!("{code}, resumed"), &truth, &resumed);
     }
 }
