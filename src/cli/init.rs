@@ -5,7 +5,6 @@ use crate::config;
 use crate::disk::File;
 use crate::error::Error;
 use crate::formats::FORMATS;
-use crate::games::Law;
 use crate::games::code::{self, Coded};
 use crate::job::Name;
 use crate::number::whole;
@@ -55,7 +54,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> Result<(), Error> {
 fn text(coded: &Coded, max: Option<u64>) -> String {
     let Coded { family, game } = coded;
     let sequence = game.shape.rows(1).is_sequence();
-    let has_numbers = !matches!(game.law(), Law::Loopy | Law::Entailing);
+    let has_numbers = game.law().has_numbers();
     let words = game.words.lines().collect::<Vec<_>>().join(" ");
     let mut text = format!(
         "# {words}\n# `grundy run` computes it; docs/config.md explains every key. To set a key that follows a `#`, remove the `#`.\ntitle = {}\n\n\

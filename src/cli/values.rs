@@ -11,7 +11,7 @@ use crate::formats::{find_format, latex_values};
 use crate::games::code;
 use crate::job::{Analysis, Job, Settings};
 use crate::results::{Content, ResultFile};
-use crate::ruleset::{RowRange, Rows};
+use crate::ruleset::{RowRange, Rows, Value};
 use crate::sinks::RowSink;
 use crate::table::TableFile;
 use clap::{Args, ValueEnum};
@@ -76,9 +76,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         return as_json(arguments);
     }
     let (coded, mut settings) = (code::parse(&arguments.game.code)?, settings(arguments, name));
-    // OEIS drafts and dotted sequences need a period, with its proof if there is one.
+    // OEIS drafts and dotted sequences need a period, with its proof if there is one. Outcomes may have one in any game.
     let drafted = matches!(arguments.format, ValuesFormat::Oeis | ValuesFormat::Latex);
-    if drafted && coded.game.shape.rows(0).is_sequence() {
+    let may_repeat = coded.game.law().has_numbers() || settings.value == Some(Value::OUTCOME);
+    if drafted && may_repeat && coded.game.shape.rows(0).is_sequence() {
         settings.analysis = Analysis::of("period");
     }
     let job = config::from_coded(coded, arguments.game.max(), settings)?;

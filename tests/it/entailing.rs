@@ -273,6 +273,9 @@ fn what_has_no_meaning_is_explained() {
     fs::write(folder.path().join("y.toml"), text_of(&folder.path().join("x.toml")) + "[output]\nformats = [\"npy\"]\n")
         .unwrap();
     refused(&["run", "y.toml"], "a moon is no number");
+    refused(&["values", "nimstring:path", "--max", "5", "--format", "oeis"], "a moon is no number");
+    // Values in LaTeX have no need of a period.
+    expect_exit(folder.path(), &["values", "nimstring:path", "--max", "5", "--format", "latex"], 0);
 }
 
 #[test]

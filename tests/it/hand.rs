@@ -182,6 +182,9 @@ fn proved_periods_prove_equality() {
         assert!(text.contains("for all n: proved (both are periodic"), "{text}");
     }
     assert!(out(&["compare", "octal:0.3126", "octal:0.3127"]).contains("redundant bits"));
+    // Games with the moves of codes: Dawson's Kayles is a first cousin of Dawson's Chess.
+    assert!(out(&["compare", "node-kayles:path", "octal:0.137"]).contains("first cousins"));
+    assert!(out(&["compare", "octal:0.07", "node-kayles:path", "--shift", "1"]).contains("first cousins"));
     // Too short a range proves nothing, and neither does a game without a period.
     let short = out(&["compare", "subtraction:1,2,3", "subtraction:1,2,3,5", "--max", "5"]);
     assert!(short.contains("observed") && !short.contains("for all n"), "{short}");

@@ -60,6 +60,11 @@ impl Law {
         }
     }
 
+    /// Whether all values are numbers: neither infinite, nor moons, nor draws.
+    pub fn has_numbers(self) -> bool {
+        !matches!(self, Self::Loopy | Self::Entailing)
+    }
+
     /// The kind of values to compute in the game with this code if `asked` is asked for; `None` means that the usual
     /// rules decide.
     ///

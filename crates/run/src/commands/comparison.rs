@@ -1,7 +1,7 @@
 //! Decides whether two sequences are equal up to a shift: proved, observed up to some n, or different.
 
 use super::asked::Inquiry;
-use super::growing::grow;
+use super::growing::{grow, outline};
 use super::sums::{SumComparison, compare_sums};
 use crate::answer::Answer;
 use crate::claim::{Claim, Cousin, equal_if_to, shift_of_cousins};
@@ -71,12 +71,15 @@ pub fn compare(games: [&Inquiry<'_>; 2], max: Option<u64>, shift: Option<i64>) -
         let what = format!("`{}` has {} values, but `{}` has {} values", first.code, a.value, second.code, b.value);
         return Err(Error::Usage(what));
     }
-    let codes = [first.code, second.code];
-    let octal = codes.each_ref().map(|code| TakeAndBreak::parse(code.strip_prefix("octal:")?).ok());
-    let equal = match &octal {
+    let heaps = [(&first, &a, games[0]), (&second, &b, games[1])].map(|(game, sequence, inquiry)| {
+        let ruleset = outline(game, sequence.first, inquiry.settings.memory).filter(|_| sequence.first == 0)?;
+        ruleset.structures().get::<TakeAndBreak>().cloned()
+    });
+    let equal = match &heaps {
         [Some(a), Some(b)] => by_codes(a, b, plays[0] == Play::Normal),
         _ => None,
     };
+    let codes = [first.code, second.code];
     let shift = shift.or(equal.map(|(shift, _)| shift)).unwrap_or(0);
     let equal = equal.filter(|&(proved, _)| proved == shift).map(|(_, why)| why);
     let sums = if plays[0] == Play::Misere { compare_sums(games, shift)? } else { None };

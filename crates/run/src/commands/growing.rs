@@ -2,13 +2,15 @@
 
 use super::asked::Inquiry;
 use crate::answer::Answer;
+use crate::bytes::Bytes;
 use crate::claim::{Claim, Status, Theorem};
 use crate::control::FREE;
 use crate::error::Error;
+use crate::games::Game;
 use crate::job::Job;
 use crate::question::{KindPeriod, KindPeriods};
-use crate::ruleset::{Play, Setup, Value};
-use crate::structure::Kinds;
+use crate::ruleset::{Play, Ruleset, Setup, TakeAndBreak, Value};
+use crate::structure::{Kinds, UnequalSplit};
 use std::time::{Duration, Instant};
 
 /// The bounds that are tried in turn.
@@ -168,16 +170,18 @@ pub(super) fn outlook(job: &Job, answer: &Answer) -> Option<String> {
     }
 }
 
-/// How a period of a code could be proved of which [`Theorem::of`] knows no theorem.
+/// How a period could be proved of a game of which [`Theorem::of`] knows no theorem.
 fn other_way(job: &Job) -> Option<&'static str> {
-    let code = job.game.same_code().unwrap_or_else(|| job.game.code.clone());
+    let ruleset = outline(&job.game, job.last(), job.settings.memory)?;
+    let known = ruleset.structures();
+    let (is_code, is_unequal) = (known.has::<TakeAndBreak>(), known.has::<UnequalSplit>());
     let is_misere = job.play == Play::Misere && job.value == Value::OUTCOME;
     match job.play == Play::Normal && job.value == Value::GRUNDY {
-        _ if is_misere && (code == "grundys-game" || code.starts_with("octal:")) => {
+        _ if is_misere && (is_code || is_unequal) => {
             Some("`grundy misere` looks for the misère quotient, which may prove one")
         }
-        true if code == "grundys-game" => Some("only the theorem sparse-space could prove one, in ranges beyond 2^24"),
-        true if code.starts_with("octal:") => Some(
+        true if is_unequal => Some("only the theorem sparse-space could prove one, in ranges beyond 2^24"),
+        true if is_code => Some(
             "no theorem is implemented for such a code, but if its moves are written as text, one on kinds of heaps may \
              apply (docs/custom.md)",
         ),
@@ -185,13 +189,17 @@ fn other_way(job: &Job) -> Option<&'static str> {
     }
 }
 
+/// The rules up to `last` in normal play, of which only the structures are asked; none if they are refused.
+pub(super) fn outline(game: &Game, last: u64, memory: Bytes) -> Option<Box<dyn Ruleset>> {
+    game.outline(last, Setup::new(memory, &FREE, Play::Normal)).ok()
+}
+
 /// Whether a theorem on kinds of heaps applies to the values of a job.
 fn has_kinds(job: &Job) -> bool {
     let is_grundy = job.play == Play::Normal && job.value == Value::GRUNDY;
-    let setup = Setup::new(job.settings.memory, &FREE, Play::Normal);
-    let outline = job.game.outline(job.last(), setup);
     let applies = |kinds: &Kinds| is_grundy || kinds.is_single();
-    outline.is_ok_and(|ruleset| ruleset.structures().get::<Kinds>().is_some_and(applies))
+    let ruleset = outline(&job.game, job.last(), job.settings.memory);
+    ruleset.is_some_and(|ruleset| ruleset.structures().get::<Kinds>().is_some_and(applies))
 }
 
 fn outlook_of_kinds(kinds: &KindPeriods, max: u64) -> Option<String> {
