@@ -19,7 +19,7 @@ const SWEEP: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4,
     [[conjecture]]\nname = \"small\"\nover = \"terms\"\nholds = \"value < 7\"\n\
     [output]\nformats = [\"csv\", \"report\", \"svg\", \"oeis\"]\n";
 
-/// A sweep of at least a second.
+/// A sweep that takes long enough to be stopped a few times.
 const LONG: &str = "[sweep]\ncode = \"octal:{z}.{d}\"\n[sweep.over]\nz = [0, 4]\nd = { octal-digits = 3 }\n[range]\nmax = 1000\n\
     [analysis]\nperiod = true\nzeros = true\n[output]\nformats = [\"csv\", \"report\"]\n";
 

@@ -13,6 +13,7 @@
 //! Ways*, ch. 4.
 
 use crate::shared::Emitter;
+use crate::shared::value_set::insert;
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::control::Control;
@@ -137,7 +138,7 @@ impl Run {
         }
         let last = self.start.get(n).copied().unwrap_or_else(|| self.tail[(n - first) % self.tail.len()]);
         if last & 1 != 0 {
-            self.marks.insert(0, self.bound);
+            insert(&mut self.marks.0, 0);
         }
         let mex = self.mex(n);
         self.bound = self.bound.max((mex as usize + 1).next_power_of_two());
@@ -179,7 +180,7 @@ impl Marks {
         control: &Control<'_>,
     ) -> Result<(), Error> {
         match heaps {
-            1 if total > 0 => self.insert(values[total], bound),
+            1 if total > 0 => insert(&mut self.0, values[total]),
             2 => self.add_pairs(values, 1, total, 0, bound),
             3 => {
                 for part in 1..=total / 3 {
@@ -204,10 +205,6 @@ impl Marks {
             let value = (a ^ b ^ third) as usize;
             words[value / 64] |= 1 << (value % 64);
         }
-    }
-
-    fn insert(&mut self, value: u32, bound: usize) {
-        self.words(bound)[value as usize / 64] |= 1 << (value % 64);
     }
 
     /// The words for the values below `bound`, which is at least 64.
