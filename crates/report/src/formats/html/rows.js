@@ -135,16 +135,18 @@ class Rows {
       ends[row] = this.after(begins[row]) - quoted;
       begins[row] += quoted;
     }
-    // The letters that occur have the codes 1, 2, ...; a key has as many of them as fit into 52 bits.
-    const first = count > 0 ? this.shared(begins, ends) : 0, codes = new Uint8Array(256);
-    for (let row = 0; row < count; row++) {
+    // Of equal texts that follow each other only the first is sorted: columns in words are often long runs.
+    const rows = this.heads(begins, ends), heads = rows.slice();
+    // The letters that occur have the codes 1, 2, ...; a key has as many of them as fit into 32 bits.
+    const first = this.shared(heads, begins, ends), codes = new Uint8Array(256);
+    for (const row of heads) {
       for (let at = begins[row] + first; at < ends[row]; at++) codes[text[at]] = 1;
     }
     let base = 1;
     for (let byte = 0; byte < 256; byte++) if (codes[byte]) codes[byte] = base++;
-    const letters = Math.max(1, Math.floor(52 / Math.log2(Math.max(2, base)))), most = base ** letters;
+    const letters = Math.max(1, Math.floor(32 / Math.log2(Math.max(2, base)))), most = base ** letters;
     const powers = Array.from({ length: letters + 1 }, (_, power) => base ** power);
-    const rows = Uint32Array.from({ length: count }, (_, row) => row), keys = new Float64Array(count);
+    const keys = new Float64Array(rows.length);
     const ranks = new Uint32Array(count);
     let rank = 0, since = 0;
     // Ranges of rows sorted by their keys, of which the rows before the first number have their ranks.
@@ -178,7 +180,7 @@ class Rows {
       open.push([low, high, depth + letters]);
     };
     yield;
-    if (count > 0) sort(0, count, first);
+    if (count > 0) sort(0, rows.length, first);
     while (open.length > 0) {
       const range = open[open.length - 1], [from, high, depth] = range;
       if (from === high) { open.pop(); continue; }
@@ -189,14 +191,32 @@ class Rows {
       else sort(from, to, depth);
       if (since > 1 << 16) { since = 0; yield; }
     }
+    for (let row = 0, head = 0; row < count; row++) {
+      if (row === heads[head]) head++;
+      else ranks[row] = ranks[row - 1];
+    }
     column.ranks = ranks;
   }
 
+  /* The rows whose text differs from that of the row before. */
+  heads(begins, ends) {
+    const { text, count } = this, heads = new Uint32Array(count);
+    let found = 0;
+    for (let row = 0; row < count; row++) {
+      let same = row > 0 && ends[row] - begins[row] === ends[row - 1] - begins[row - 1];
+      // Texts that differ often begin alike.
+      for (let at = ends[row] - 1, other = ends[row - 1] - 1; same && at >= begins[row]; at--, other--) same = text[at] === text[other];
+      if (!same) heads[found++] = row;
+    }
+    return heads.slice(0, found);
+  }
+
   /* The number of bytes with which all texts begin. */
-  shared(begins, ends) {
-    const text = this.text, first = begins[0];
-    let length = ends[0] - first;
-    for (let row = 1; row < begins.length && length > 0; row++) {
+  shared(heads, begins, ends) {
+    if (heads.length === 0) return 0;
+    const text = this.text, first = begins[heads[0]];
+    let length = ends[heads[0]] - first;
+    for (const row of heads) {
       const own = begins[row], end = Math.min(length, ends[row] - own);
       let same = 0;
       while (same < end && text[own + same] === text[first + same]) same++;
