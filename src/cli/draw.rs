@@ -86,5 +86,5 @@ fn draw_board(coded: &Coded, arguments: &Arguments) -> Result<(), Error> {
         _ => PathBuf::from(format!("{}.svg", out.display())),
     };
     disk::write(&path, alone(coded, &position)?.as_bytes()).map_err(Error::io("write", &path))?;
-    say(&format!("{}: {position}", path.display()))
+    say(&format!("{}: position {position}", path.display()))
 }

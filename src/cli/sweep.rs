@@ -85,7 +85,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
 
 /// A conjecture about rows. Its name does not matter.
 fn conjecture(holds: &str) -> Statement {
-    Statement { name: "holds".to_string(), holds: holds.to_string(), ..Statement::default() }
+    Statement { name: "claim".to_string(), holds: holds.to_string(), ..Statement::default() }
 }
 
 fn checked(plan: Plan) -> Result<Sweep, Error> {

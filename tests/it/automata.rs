@@ -42,7 +42,7 @@ fn on_the_command_line_files_are_in_the_current_folder() {
     };
     let (count, err) =
         rows("automatic(\"mark.txt\", a) == 0", "automatic(\"mark.txt\", a + 1) == 1 implies period > 0");
-    assert!(count == 4 && err.contains("holds: no counterexample"), "{err}");
+    assert!(count == 4 && err.contains("claim: no counterexample"), "{err}");
 }
 
 #[test]

@@ -54,6 +54,28 @@ fn unknown_families_are_blamed_and_mended() {
     let error = parse("octel:0.77").unwrap_err();
     assert_eq!(error.to_string(), "game code:1:1: there is no family `octel` (did you mean `octal`?)");
     assert_eq!(error.exit_code(), 2);
+    let error = parse("halves.toml").unwrap_err().to_string();
+    assert!(error.contains("did you mean `custom:halves.toml`?"), "{error}");
+}
+
+#[test]
+fn a_game_has_the_source_of_its_own_variant() {
+    for (code, own, other) in [
+        ("subtraction:1,3", "Golomb", "Larsson"),
+        ("subtraction:1,3,sink=true", "Larsson", "Golomb"),
+        ("subtraction:1,3,seed=[0,1],heaps=2", "Miklós", "Golomb"),
+        ("circular-nim:n=4,k=2", "Dufour", "Oginuma"),
+        ("circular-nim:n=4,k=2,shrinking=true", "Oginuma", "Dufour"),
+        ("partition:first-row,first-column", "LCTR", "Conway"),
+        ("partition:hook", "Conway", "LCTR"),
+        ("vertex-game:connected,path", "Dailly", "folklore"),
+        ("vertex-game:clique,prism", "folklore", "Dailly"),
+    ] {
+        let source = parse(code).unwrap_or_else(|error| panic!("{code}: {error}")).family.source;
+        assert!(source.contains(own) && !source.contains(other), "{code}: {source}");
+    }
+    let with_sink = parse("subtraction:1,3,sink=true").unwrap().family;
+    assert!(with_sink.rules.contains("as a whole") && with_sink.max == "heap size");
 }
 
 #[test]

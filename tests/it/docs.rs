@@ -335,7 +335,7 @@ fn the_list_of_games_is_that_of_the_families() {
     use grundy::games::GROUPS;
     use grundy::results::markdown::{code_in_table, prose};
     let mut text = "# Games\n\nAll families of games, each with up to three examples of codes. `grundy list FAMILY` shows the parameters of a family,\n\
-                    and the values of an example.\n"
+                    and the values of an example. In a shell, a code with parentheses, braces, spaces, `*` or `>` needs quotes.\n"
         .to_string();
     for (group, family) in GROUPS.iter().flat_map(|group| group.families.iter().map(move |family| (group, family))) {
         if std::ptr::eq(*family, group.families[0]) {

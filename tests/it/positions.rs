@@ -164,10 +164,12 @@ fn what_is_no_position_says_why() {
         ("nim:3", "1,2", "it has 2 numbers, but 3 are required; an example is `3,4,5`"),
         ("kayles:heaps=3", "3,4", "it has 2 parts, but it needs 3 components"),
         ("kayles:heaps=3", "3+4", "it has 2 components, but the game has 3"),
-        ("chomp:rows=3", "3,4,1", "the rules do not allow such a position; an example is `4,4,2`"),
+        ("chomp:rows=3", "3,4,1", "this game has no such position; an example is `4,4,2`"),
         ("divisor:all", "0", "n starts at 1"),
         ("tartan:ruler*coin-turning:twins", "0,3", "n starts at 1"),
         ("tartan:ruler*ruler", "3", "it has 1 number, but 2 are required"),
+        ("kayles", "2x3", "copies, as in `2x3`, are for misère play"),
+        ("kayles", "three", "it must be a whole number below 2^64 - 1"),
         ("circle:1,2", "x", "it cannot be read as one; an example is `10`"),
     ] {
         let (_, message) = expect_exit(here.path(), &["position", code, text], 2);

@@ -21,7 +21,10 @@ pub fn find(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bo
     let lengths = AgreementLengths::new(values, first);
     let proved =
         || theorems.and_then(|theorems| lengths.iter().find_map(|agreement| lengths.prove(agreement, theorems)));
-    let observed = || lengths.iter().find_map(|agreement| lengths.observed(agreement));
+    // The first values may rise even if all values cannot.
+    let never_rise = theorems.is_some_and(Theorems::never_rise);
+    let possible = |claim: &Claim| claim.saltus == 0 || !never_rise;
+    let observed = || lengths.iter().find_map(|agreement| lengths.observed(agreement).filter(possible));
     proved().or_else(|| if observe { observed() } else { None })
 }
 
@@ -409,6 +412,21 @@ mod tests {
             assert_eq!(find(&vec![0; length], 0, None, true), None);
         }
         assert!(find(&[0; 3], 0, None, true).is_some());
+    }
+
+    #[test]
+    fn values_that_cannot_rise_for_ever_have_no_saltus() {
+        let theorem = |theorem: Theorem| Some(Theorems::from(theorem));
+        for theorem in [
+            theorem(Theorem::SubtractionWindow { largest: 3 }),
+            theorem(Theorem::NoSplit { last: 3 }),
+            theorem(Theorem::GuySmith { heaps: 2, last: 3 }),
+        ] {
+            assert_eq!(find(&[0, 1, 2, 3], 0, theorem.as_ref(), true), None);
+        }
+        for theorem in [None, theorem(Theorem::GuySmith { heaps: 3, last: 3 })] {
+            assert_eq!(find(&[0, 1, 2, 3], 0, theorem.as_ref(), true).map(|claim| claim.saltus), Some(1));
+        }
     }
 
     #[test]

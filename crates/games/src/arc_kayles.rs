@@ -49,5 +49,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
         let octal = Octal::new(path);
         return Ok(Game::heap(code, words, 0, move |_, _| Ok(octal.clone())));
     }
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe()))
+    Ok(game_on(code, words, graph, recipe()))
 }

@@ -2,7 +2,7 @@
 
 use super::args::{Args, Arity, FIRST, Parameter};
 use super::family::{Family, text};
-use super::game::Game;
+use super::game::{About, Game};
 use super::shrinking_circle;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Symmetry, Value, Visit};
@@ -13,13 +13,9 @@ pub(super) const FAMILY: Family = Family {
     name: text("circular-nim"),
     in_papers: None,
     rules: text(
-        "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in total from them. In \
-            shrinking circular Nim empty stacks vanish, so that their neighbours become consecutive.",
+        "n stacks stand in a circle. Choose k consecutive stacks and remove at least one token in total from them.",
     ),
-    source: text(
-        "M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013); shrinking: H. Oginuma and \
-            M. Shinoda, Shrinking circular Nim (2024)",
-    ),
+    source: text("M. Dufour and S. Heubach, Circular Nim games, Electronic J. Combin. 20 (2013)"),
     max: text("largest stack"),
     value: Value::OUTCOME,
     parameters: &[
@@ -39,7 +35,7 @@ pub(super) const FAMILY: Family = Family {
             key: "shrinking",
             form: Arity::Keyed,
             required: false,
-            help: "`shrinking=true`: empty stacks vanish, so that their neighbours become consecutive",
+            help: "`shrinking=true`: empty stacks vanish, so that their neighbours become consecutive (Oginuma and Shinoda 2024)",
         },
         FIRST,
     ],
@@ -131,7 +127,15 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let (stacks, consecutive) = (stacks as usize, consecutive as usize);
     if args.choice("shrinking", &["false", "true"])? == 1 {
         let words = format!("{words}; empty stacks vanish");
-        return args.from_first(shrinking_circle::game(format!("{code},shrinking=true"), words, stacks, consecutive));
+        let game = shrinking_circle::game(format!("{code},shrinking=true"), words, stacks, consecutive);
+        let about = About {
+            rules: Some(
+                format!("{} Empty stacks vanish, so that their neighbours become consecutive.", FAMILY.rules).into(),
+            ),
+            source: Some("H. Oginuma and M. Shinoda, Shrinking circular Nim (2024)".into()),
+            max: None,
+        };
+        return args.from_first(game.with_about(about));
     }
     let faces = Faces(faces(stacks, consecutive));
     let linear = LinearGame::of_faces(stacks, &faces);

@@ -42,11 +42,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let fixed: Vec<String> = names.filter_map(|(key, side)| side.map(|side| format!("{key}={side}"))).collect();
     let code = format!("clobber{}{}", if fixed.is_empty() { "" } else { ":" }, fixed.join(","));
     let rules = BoardRules::read(&["XO -> .X", "OX -> .O"], Images::All).expect("the rules are right");
-    let about = About {
-        rules: FAMILY.rules.to_string(),
-        source: FAMILY.source.to_string(),
-        max: "rows and columns".to_string(),
-    };
+    let about = About::max("rows and columns");
     let words = "Clobber on a checkered board: capture a neighbouring stone of the other colour".to_string();
     Ok(BoardGame { rules, start: Start::Checkered, sizes }.game(code, words, about))
 }

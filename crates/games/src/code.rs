@@ -34,7 +34,12 @@ impl Coded {
         let mut game = (family.build)(args)?;
         let Some(about) = game.about.take() else { return Ok(Self { family: Cow::Borrowed(family), game }) };
         let About { rules, source, max } = *about;
-        let own = Family { rules: rules.into(), source: source.into(), max: max.into(), ..family.clone() };
+        let mut own = family.clone();
+        for (text, instead) in [(&mut own.rules, rules), (&mut own.source, source), (&mut own.max, max)] {
+            if let Some(instead) = instead {
+                *text = instead;
+            }
+        }
         Ok(Self { family: Cow::Owned(own), game })
     }
 
@@ -106,6 +111,7 @@ pub fn find_family(name: &str, span: Range<usize>) -> Result<&'static Family, Bl
         let otherwise = "`grundy list` shows every family and name, `grundy list WORD` everything that mentions a word";
         let help = match names::find(name) {
             Some(_) => format!("`{name}` is a name for a game code, not a family: write `code = \"{name}\"`"),
+            None if name.ends_with(".toml") => format!("did you mean `custom:{name}`?"),
             None if TakeAndBreak::parse(name).is_ok() => format!("did you mean `octal:{name}`?"),
             None if known_before_a_comma(name) => format!("did you mean `{}`?", name.replacen(',', ":", 1)),
             None => suggest(name, &entries(), otherwise),

@@ -73,7 +73,6 @@ start = range(len(vertices)*len(colours))
 moves = [(of(v, [c]), of(v, colours).union(*(of(u, barred(c)) for u in near[v]))) for v in vertices for c in colours]";
 
 fn build(args: &Args, name: &'static str, same_is_barred: bool) -> Result<Game, Blame> {
-    let family = if same_is_barred { &COL } else { &SNORT };
     let graph = graph_of(args)?;
     let colours = if args.has("colours") { args.integer("colours", 1..=8)? as usize } else { 2 };
     let code = match colours {
@@ -90,5 +89,5 @@ fn build(args: &Args, name: &'static str, same_is_barred: bool) -> Result<Game, 
     let barred = if same_is_barred { "==" } else { "!=" };
     let recipe = recipe.deleting(IN_PYTHON.replace("COUNT", &colours.to_string()).replace("BARRED", barred));
     let recipe = Recipe { look, ..recipe };
-    Ok(game_on(code, words, &family.rules, &family.source, graph, recipe))
+    Ok(game_on(code, words, graph, recipe))
 }

@@ -47,5 +47,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
         return Ok(Game::heap(code, words, 0, move |_, _| Ok(octal.clone())));
     }
     let graph = GraphCode::read(&grid, 0, args.base())?;
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, arc_kayles::recipe()))
+    Ok(game_on(code, words, graph, arc_kayles::recipe()))
 }

@@ -60,5 +60,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let recipe = recipe
         .deleting(format!("start = vertices\nmoves = [({{w}}, {dominated}) for v in start for w in {dominated}]"));
     let recipe = Recipe { look: Look::Targets, ..recipe };
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+    Ok(game_on(code, words, graph, recipe))
 }

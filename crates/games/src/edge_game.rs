@@ -131,5 +131,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let recipe = Recipe::trying(Keys::Edges, elements, move |graph| system(graph, take, &when));
     let recipe = recipe.in_python(move || written.1.in_python(written.0.clone(), COUNTS));
     let recipe = Recipe { look: Look::Marks(Box::new(marks)), ..recipe };
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+    Ok(game_on(code, words, graph, recipe))
 }

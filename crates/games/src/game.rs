@@ -18,6 +18,7 @@ use grundy_core::ruleset::{
 };
 use grundy_core::structure::{Chomp, Circle, Kinds, Recognised};
 use grundy_language::Moves;
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -26,15 +27,22 @@ pub(crate) type Find = Box<dyn Fn(&str, Setup<'_>) -> Sought + Send + Sync>;
 pub(crate) type PictureOf = Box<dyn Fn(&str) -> Result<Option<Picture>, NoSpot> + Send + Sync>;
 pub(crate) type InPython = Box<dyn Fn() -> Option<Python> + Send + Sync>;
 
-/// Texts about a game that are made at run time, and replace the texts of its family.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Texts about a game that replace those of its family.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct About {
     /// The rules in words.
-    pub rules: String,
+    pub rules: Option<Cow<'static, str>>,
     /// The origin of the game.
-    pub source: String,
+    pub source: Option<Cow<'static, str>>,
     /// What `max` limits.
-    pub max: String,
+    pub max: Option<Cow<'static, str>>,
+}
+
+impl About {
+    /// Only what `max` limits is not that of the family.
+    pub fn max(max: impl Into<Cow<'static, str>>) -> Self {
+        Self { max: Some(max.into()), ..Self::default() }
+    }
 }
 
 /// A game with checked arguments, built by a [`Family`](super::family::Family).
@@ -378,6 +386,12 @@ impl Game {
     /// The same game, with texts that replace those of its family.
     pub fn with_about(self, about: About) -> Self {
         Self { about: Some(Box::new(about)), ..self }
+    }
+
+    /// The same game, with another origin than that of its family.
+    pub fn with_source(mut self, source: impl Into<Cow<'static, str>>) -> Self {
+        self.about.get_or_insert_default().source = Some(source.into());
+        self
     }
 
     /// The same game, which is refused whenever multisets of components would be needed.

@@ -394,9 +394,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let words = format!("Choose {over}, one after the other, {end}");
     let code = format!("generate:{code}{}", if avoid { ",avoid=true" } else { "" });
     let rules = Choosing { generating: Generating { grounds: all.clone(), avoid }, all, dimensions, names };
-    let (rules_text, source) = (FAMILY.rules.to_string(), FAMILY.source.to_string());
-    let about = About { rules: rules_text, source, max: max.to_string() };
-    let game = Game::enumerated(code, words, shape, rules, Choosing::start).with_about(about);
+    let game = Game::enumerated(code, words, shape, rules, Choosing::start).with_about(About::max(max));
     Ok(match file {
         Some((name, hash)) => game.with_file(name, hash),
         None => game,

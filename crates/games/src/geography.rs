@@ -110,5 +110,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let steps = if kind == Kind::Vertex { VERTICES } else { EDGES }.replace("PLACE", &start.to_string());
     let recipe = recipe.in_python(move || Some(Written { body: steps.clone(), moves: Moves::Changing }));
     let recipe = Recipe { look, ..recipe };
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+    Ok(game_on(code, words, graph, recipe))
 }

@@ -107,9 +107,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         Some((first, vertices)) => {
             let shape = Shape::Numbers(first, first + vertices.len() as u64 - 1);
             let vertex = move |_: &GraphRules, label: &[u64]| vertices[(label[0] - first) as usize];
-            let (rules_text, source) = (FAMILY.rules.to_string(), FAMILY.source.to_string());
-            let about = About { rules: rules_text, source, max: "vertices".to_string() };
-            Game::enumerated(code, words, shape, rules, vertex).with_about(about)
+            Game::enumerated(code, words, shape, rules, vertex).with_about(About::max("vertices"))
         }
     };
     let game = game.with_file(file.0, file.1);
@@ -117,9 +115,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     if !args.has(HEAPS.key) {
         return Ok(game);
     }
-    let about =
-        About { rules: FAMILY.rules.to_string(), source: FAMILY.source.to_string(), max: "vertices".to_string() };
-    Ok(args.on_heaps(game.with_coordinate())?.with_about(about))
+    Ok(args.on_heaps(game.with_coordinate())?.with_about(About::max("vertices")))
 }
 
 /// The names of the vertices in a file of edges, and where the edges of each lead.

@@ -59,5 +59,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let elements = Elements::Of(|graph| graph.vertices() + graph.edges().count());
     let recipe = Recipe::new(Keys::Incidence, elements, system).deleting(IN_PYTHON);
     let recipe = Recipe { look: Look::Marks(Box::new(marks)), ..recipe };
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+    Ok(game_on(code, words, graph, recipe))
 }

@@ -239,15 +239,8 @@ pub(crate) fn graph_of(args: &Args) -> Result<GraphCode, Blame> {
     GraphCode::read(&item.text, item.span.start, args.base())
 }
 
-/// The game of a family on a graph. `code` is the canonical code, `rules` are those of the family.
-pub(crate) fn game_on(
-    code: String,
-    words: String,
-    rules: &str,
-    source: &str,
-    graph: GraphCode,
-    recipe: Recipe,
-) -> Game {
+/// The game of a family on a graph. `code` is the canonical code.
+pub(crate) fn game_on(code: String, words: String, graph: GraphCode, recipe: Recipe) -> Game {
     let hosts = Arc::new(GraphHosts { graph: Arc::new(graph), recipe });
     let graph = hosts.graph.clone();
     let notation: Arc<dyn Notation> = match hosts.is_in_rows() {
@@ -259,7 +252,7 @@ pub(crate) fn game_on(
         }
         false => Arc::new(hosts.named()),
     };
-    let about = About { rules: rules.to_string(), source: source.to_string(), max: graph.max() };
+    let about = About::max(graph.max());
     let game = Game::of_systems(code, words, graph.shape(), hosts, notation).with_about(about);
     match graph.file().cloned() {
         Some((name, hash)) => game.with_file(name, hash),

@@ -79,5 +79,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
         let body = format!("start = vertices\n{}\nmoves = [(s, s) for s in sets]", connected_in_python(last as usize));
         Some(Written { body, moves: Moves::Allowed { condition, counts: UNCOUNTED } })
     });
-    Ok(game_on(name, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+    Ok(game_on(name, words, graph, recipe))
 }

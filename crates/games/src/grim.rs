@@ -46,5 +46,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let recipe = Recipe::of_vertices(system)
         .deleting("start = vertices\nmoves = [({u, v}, {v}) for v in start for u in near[v]]")
         .on_trees(TreeRule::Grim);
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+    Ok(game_on(code, words, graph, recipe))
 }

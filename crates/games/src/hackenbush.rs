@@ -184,7 +184,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     let (code, shape, file) = (format!("hackenbush:{}", graph.code), graph.shape(), graph.file().cloned());
     let mut words = format!("Green Hackenbush on {}: remove an edge, and what then hangs on nothing", graph.words());
-    let about = About { rules: FAMILY.rules.to_string(), source: FAMILY.source.to_string(), max: graph.max() };
+    let about = About::max(graph.max());
     let firsts = shape.firsts().iter().map(|&first| first as u32).collect();
     let rules = Cutting { drawings: Hackenbush(Arc::new(OfGraphs { graph, ground })), firsts };
     if !shape.has_range() && rules.fits(&[]).is_ok() {

@@ -19,7 +19,7 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "Nimstring on a graph: the vertices are coins, the edges strings. Cut a string. A player who cuts the last string \
-            of a coin frees it and must move again; who cannot move loses. In a graph from a file the vertex `ground` is not a \
+            of a coin frees it and must move again; a player who cannot move loses. In a graph from a file the vertex `ground` is not a \
             coin. A position lists its strings, as in `0-1,1-2,2-g`, where `g` is the ground.",
     ),
     source: text("Winning Ways ch. 16; E. R. Berlekamp, The Dots and Boxes Game (2000)"),
@@ -227,7 +227,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     if strings > 0 {
         words.push_str(&format!("; coins with fewer than {strings} strings are tied to the ground by the others"));
     }
-    let about = About { rules: FAMILY.rules.to_string(), source: FAMILY.source.to_string(), max: graph.max() };
+    let about = About::max(graph.max());
     let rules = Cutting(Arc::new(Tied { graph, ground, strings }));
     let game = Game::enumerated(code, words, shape, rules, |rules, label| {
         // A single graph has a name in place of a label.

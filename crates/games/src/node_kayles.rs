@@ -78,5 +78,5 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let recipe = Recipe::of_vertices(system)
         .deleting("start = vertices\nmoves = [({v}, near[v] | {v}) for v in start]")
         .on_trees(TreeRule::NodeKayles);
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+    Ok(game_on(code, words, graph, recipe))
 }

@@ -7,6 +7,7 @@ use super::space::check_units;
 use grundy_core::diagnostic::Blame;
 use grundy_core::error::Error;
 use grundy_core::ruleset::{MOST_COORDINATES, Point, Python, Rules, Shape, Value, Visit};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -18,7 +19,7 @@ pub(super) const FAMILY: Family = Family {
             column, a hook (a cell with all cells to the right and below, after which the rest closes up), or a corner cell.",
     ),
     source: text(
-        "LCTR: E. Gottlieb, J. Ilic and M. Krnc, Some results on LCTR, an impartial game on partitions, Involve 16 (2023); Welter's game, for `hook`",
+        "LCTR (`first-row,first-column`): E. Gottlieb, J. Ilic and M. Krnc, Some results on LCTR, an impartial game on partitions, Involve 16 (2023); Welter's game, for `hook`",
     ),
     max: text("the parts, or n"),
     value: Value::GRUNDY,
@@ -321,12 +322,21 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     let code = format!("partition:{}{more}", names.join(","));
     let words = format!("A game on partitions: remove {}", names.join(", ").replace('-', " "));
-    let about = About { rules: FAMILY.rules.to_string(), source: FAMILY.source.to_string(), max: max.to_string() };
+    let about = About { source: source_of(&names), ..About::max(max) };
     let first = move |rules: &Diagrams, label: &[u64]| match rules.start {
         Start::All => partitions[label[0] as usize].clone(),
         start => start.of(label),
     };
     Ok(Game::enumerated(code, words, shape, Diagrams { moves, start }, first).with_about(about))
+}
+
+/// The origin of a game with these moves, unless it is that of the family.
+fn source_of(moves: &[&str]) -> Option<Cow<'static, str>> {
+    match moves {
+        ["hook"] => Some("Winning Ways ch. 15; J. H. Conway, On Numbers and Games, ch. 13 (Welter's game)".into()),
+        ["first-row", "first-column"] => None,
+        _ => Some("folklore".into()),
+    }
 }
 
 #[cfg(test)]

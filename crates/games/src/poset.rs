@@ -194,9 +194,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
         },
     };
     let words = format!("{words}, partially ordered: remove an element and all elements above it");
-    let about = about(max);
     let (shape, notation) = (Shape::Box(firsts), Arc::new(Named(None)));
-    Ok(Game::of_systems(format!("poset:{name}"), words, shape, Arc::new(order), notation).with_about(about))
+    Ok(Game::of_systems(format!("poset:{name}"), words, shape, Arc::new(order), notation).with_about(About::max(max)))
 }
 
 fn from_file(args: &Args) -> Result<Game, Blame> {
@@ -228,11 +227,7 @@ fn from_file(args: &Args) -> Result<Game, Blame> {
     let shape = Shape::Named(vec!["all".to_string()].into());
     let notation = Named(Some(names));
     let game = Game::of_systems(format!("poset:{}", file.0), words, shape, Arc::new(order), Arc::new(notation));
-    Ok(game.with_about(about("-")).with_file(file.0, file.1))
-}
-
-fn about(max: &str) -> About {
-    About { rules: FAMILY.rules.to_string(), source: FAMILY.source.to_string(), max: max.to_string() }
+    Ok(game.with_about(About::max("-")).with_file(file.0, file.1))
 }
 
 /// For each element, the set of itself and all elements above it: the transitive closure.

@@ -2,7 +2,7 @@
 
 use super::args::{Args, Arity, HEAPS, Parameter, WrittenValue, alternatives, unknown};
 use super::family::{Family, numbers, text};
-use super::game::Game;
+use super::game::{About, Game};
 use super::python;
 use super::seeded::{Heap, Seeded};
 use crate::space::check_memory;
@@ -15,14 +15,9 @@ use std::ops::ControlFlow;
 pub(super) const FAMILY: Family = Family {
     name: text("subtraction"),
     in_papers: Some(|set| numbers(set).map(|set| format!("$S=\\{{{set}\\}}$"))),
-    rules: text(
-        "Remove s tokens from the heap, where s is an element of the set S. With a sink, a heap of fewer than s tokens may \
-            also be taken as a whole. With a seed, the first heaps are heaps of Nim of the given sizes.",
-    ),
+    rules: text("Remove s tokens from the heap, where s is an element of the set S."),
     source: text(
-        "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966); \
-            with a sink: A. Bhagat, U. Larsson, H. Manabe and T. Yamashita, Additive sink subtraction (2026); \
-            with a seed: I. Miklós and L. Post, Superpolynomial period lengths (2024)",
+        "Winning Ways ch. 4; S. W. Golomb, A mathematical investigation of games of take-away, J. Combin. Theory 1 (1966)",
     ),
     max: text("heap size"),
     value: Value::GRUNDY,
@@ -37,13 +32,15 @@ pub(super) const FAMILY: Family = Family {
             key: "sink",
             form: Arity::Keyed,
             required: false,
-            help: "`sink=true`: a move may take more tokens than there are, and then leaves the empty heap",
+            help: "`sink=true`: a move may take more tokens than there are, and then leaves the empty heap (Bhagat, Larsson, \
+                Manabe and Yamashita 2026)",
         },
         Parameter {
             key: "seed",
             form: Arity::Many,
             required: false,
-            help: "the values of the first heaps, as in `seed=[0,1,1]`: heap n is then a heap of Nim of the n-th size",
+            help: "the values of the first heaps, as in `seed=[0,1,1]`: heap n is then a heap of Nim of the n-th size \
+                (Miklós and Post 2024)",
         },
         HEAPS,
     ],
@@ -139,7 +136,14 @@ fn sink(args: &Args, set: &[u64]) -> Result<Game, Blame> {
     let rules = Sink(TakeAndBreak::of_digits(0, (1..=last).map(digit).collect()));
     let (code, words) = code_and_words(set);
     let words = format!("{words}, or all tokens if there are fewer than that");
-    args.on_heaps(Game::heap(format!("{code},sink=true"), words, 0, move |_, _| Ok(rules.clone())))
+    let about = About {
+        rules: Some(format!("{} A heap of fewer than s tokens may also be taken as a whole.", FAMILY.rules).into()),
+        source: Some("A. Bhagat, U. Larsson, H. Manabe and T. Yamashita, Additive sink subtraction (2026)".into()),
+        max: None,
+    };
+    Ok(args
+        .on_heaps(Game::heap(format!("{code},sink=true"), words, 0, move |_, _| Ok(rules.clone())))?
+        .with_about(about))
 }
 
 /// A subtraction game in which a move may take more than there is: a take-and-break game without splits.
@@ -176,7 +180,13 @@ fn seeded(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {
     let values = seed.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
     let code = format!("{code},seed=[{values}]");
     let words = format!("{words}; but the first heaps, from 0 on, are heaps of Nim of the sizes {values}");
-    args.on_heaps(Game::enumerated(code, words, Shape::line(0), Seeded { set, seed }, |_, label| Heap::Plain(label[0])))
+    let about = About {
+        rules: Some(format!("{} The first heaps are heaps of Nim of the given sizes.", FAMILY.rules).into()),
+        source: Some("I. Miklós and L. Post, Superpolynomial period lengths (2024)".into()),
+        max: None,
+    };
+    let game = Game::enumerated(code, words, Shape::line(0), Seeded { set, seed }, |_, label| Heap::Plain(label[0]));
+    Ok(args.on_heaps(game)?.with_about(about))
 }
 
 fn finite(args: &Args, set: Vec<u64>) -> Result<Game, Blame> {

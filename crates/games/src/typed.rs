@@ -22,7 +22,10 @@ pub(super) fn number_from(first: u64, text: &str) -> Result<u64, NoSpot> {
     match number::any(text) {
         Some(n) if n < first => Err(NoSpot::Unread(format!("n starts at {first}"))),
         Some(n) if n < u64::MAX => Ok(n),
-        _ => Err(NoSpot::because("it must be one whole number below 2^64 - 1")),
+        None if text.split_once(['x', '×']).is_some_and(|(count, _)| number::any(count.trim()).is_some()) => {
+            Err(NoSpot::because("copies, as in `2x3`, are for misère play; in normal play write `3 + 3`"))
+        }
+        _ => Err(NoSpot::because("it must be a whole number below 2^64 - 1, or a sum of some")),
     }
 }
 
@@ -58,7 +61,7 @@ pub(super) fn read_position<R: Rules>(
             rules.fits(&label)?;
             Ok(asked(rules, &label))
         }
-        (Some(_), Err(_)) => Err(NoSpot::because("the rules do not allow such a position")),
+        (Some(_), Err(_)) => Err(NoSpot::because("this game has no such position")),
         (None, Err(why)) => Err(why),
     }
 }

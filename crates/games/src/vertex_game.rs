@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     name: text("vertex-game"),
     in_papers: None,
     rules: text(
-        "Remove vertices of a graph: one (`take = \"vertex\"`), one with its neighbours (`neighbourhood`), two neighbours \
+        "Remove vertices of a graph: one (`take = \"vertex\"`), one with its neighbours (`neighbourhood`), two adjacent vertices \
             (`edge`), a connected set, the vertices of a path, a clique; if a condition allows it.",
     ),
     source: text(
@@ -116,7 +116,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let code = format!("vertex-game:{take},{}", when.behind(&graph.code));
     let taken = match take {
         "neighbourhood" => "a vertex with its neighbours",
-        "edge" => "two neighbours",
+        "edge" => "two adjacent vertices",
         "connected" => "connected vertices",
         "path" => "the vertices of a path",
         "clique" => "the vertices of a clique",
@@ -126,5 +126,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let written = (moves_in_python(take, &when), when.clone());
     let recipe = Recipe::trying(Keys::Induced, Elements::PerVertex(1), move |graph| system(graph, take, &when));
     let recipe = recipe.in_python(move || written.1.in_python(written.0.clone(), COUNTS));
-    Ok(game_on(code, words, &FAMILY.rules, &FAMILY.source, graph, recipe))
+    let game = game_on(code, words, graph, recipe);
+    Ok(if take == "connected" { game } else { game.with_source("folklore") })
 }

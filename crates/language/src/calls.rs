@@ -37,7 +37,7 @@ impl Checker<'_> {
             if let Some(help) = self.scope.instead_of(name) {
                 return wrong(format!("values of `{name}(...)` are not known here"), help);
             }
-            let names = function_names();
+            let names = function_names().chain(self.scope.value_names());
             let help = match nearest(name, names.clone()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("the functions are: {}", names.collect::<Vec<_>>().join(", ")),

@@ -272,9 +272,12 @@ impl<'c> Checker<'c> {
         if let Some(instead) = self.scope.instead_of(name) {
             return Blame::new(span.clone(), format!("there is no variable `{name}`"), instead);
         }
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => match names.clone().map(|name| format!("`{name}`")).collect::<Vec<_>>() {
+        let lower = name.to_lowercase();
+        let called = function_names().chain(self.scope.value_names()).find(|function| *function == lower);
+        let help = match (near, called) {
+            (Some(near), _) => format!("did you mean `{near}`?"),
+            (None, Some(called)) => format!("did you mean `{called}(...)`?"),
+            (None, None) => match names.clone().map(|name| format!("`{name}`")).collect::<Vec<_>>() {
                 known if known.is_empty() => "no names are known here".to_string(),
                 known => format!("the names known here are: {}", known.join(", ")),
             },

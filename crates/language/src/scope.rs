@@ -118,6 +118,12 @@ impl Scope {
         Self { look: Some(coordinates), ..self }
     }
 
+    /// The functions that look at values of the game here.
+    pub(super) fn value_names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        let names: &[&str] = if self.look.is_some() { &["g", "outcome"] } else { &[] };
+        names.iter().copied().filter(|name| self.instead_of(name).is_none())
+    }
+
     /// The same scope with the values of positions of declared kinds.
     pub(crate) fn with_kinds(self, kinds: Arc<DeclaredKinds>) -> Self {
         Self { kinds: Some(kinds), ..self }

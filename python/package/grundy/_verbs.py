@@ -416,7 +416,7 @@ def sweep(
         "output": {"formats": ["report"], "max-rows": whole("max_rows", max_rows)},
     }
     if holds is not None:
-        config["conjecture"] = [{"name": "holds", "holds": holds}]
+        config["conjecture"] = [{"name": "claim", "holds": holds}]
     told = call.read(_native.sweep, toml({**config, "analysis": {"period": True}}), toml(config))
     about = {"game": told["game"], **told["findings"]}
     sets = {name for name, what in over.items() if isinstance(what, Mapping) and "subsets-of" in what}

@@ -26,7 +26,7 @@ fn from_the_command_line() {
     let holds = |text: &'static str| sweep.into_iter().chain(["--holds", text]).collect::<Vec<_>>();
     let (out, err) = expect_exit(root, &holds("divides(period, a + b) or divides(period, 2 * a)"), 0);
     assert_eq!(out.lines().count(), 37);
-    assert!(err.contains("holds: no counterexample"), "{err}");
+    assert!(err.contains("claim: no counterexample"), "{err}");
     let (_, err) = expect_exit(root, &holds("period < 15"), 1);
     assert!(err.contains("refuted at a="), "{err}");
     let (_, err) = expect_exit(root, &holds("periode < 15"), 2);
@@ -73,6 +73,8 @@ fn wrong_conjectures_are_refused_at_their_place() {
         (game.to_string() + &one("c", "n == n") + &one("c", "n == n"), "two conjectures are called `c`"),
         (game.to_string() + &one("c", "g(n) == m"), "job.toml:7:18"),
         (game.to_string() + &one("c", "g(n)"), "this is a number"),
+        (game.to_string() + &one("c", "G(n) < 9"), "did you mean `g`?"),
+        (game.to_string() + &one("c", "G < 9"), "did you mean `g(...)`?"),
         (game.to_string() + &one("c", "g(n, 1) == 1"), "`g` takes 1 argument here"),
         (game.to_string() + &one("c", "period == 1"), "set `period = true` in [analysis]"),
         (game.to_string() + &one("c", "n == n") + "over = \"rows\"\n", "a single game has no rows"),

@@ -94,7 +94,7 @@ fn mistakes_say_what_is_allowed() {
     refuse(&["values", "hackenbush:path", "--max", "5000"], 3, &["5000 vertices", "4096 vertices"]);
     refuse(&["values", "hackenbush:hypercube:n=40"], 3, &["4096 vertices"]);
     refuse(&["position", "hackenbush:complete:n=9", "all", "--memory", "1 MiB"], 3, &["memory"]);
-    refuse(&["position", "hackenbush:path", "5: 1,2"], 2, &["the rules do not allow such a position"]);
+    refuse(&["position", "hackenbush:path", "5: 1,2"], 2, &["this game has no such position"]);
     refuse(&["position", "hackenbush:file:good.csv", "7"], 2, &["is not a position"]);
     refuse(&["position", "hackenbush:cycle", "2"], 2, &["n starts at 3"]);
 }

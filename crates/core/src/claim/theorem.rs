@@ -170,12 +170,19 @@ impl Theorem {
                      options of the n from N = {bound} on show that it continues"
                 )
             }
-            Theorem::ArithmeticSplits { heaps, last, low_bits } => format!(
-                "arithmetic periods: a move leaves at most h = {heaps} heaps, the last non-zero digit is at place k = {last}; if P is \
-                 the smallest multiple of p whose saltus does not show in the {low_bits} low bits, and \
-                 N = h max(n0, 1) + (h - 1) P + k, then agreement of all values below N + 2P proves the period, because the \
-                 options of N <= n < N + 2P show that it continues"
-            ),
+            Theorem::ArithmeticSplits { heaps, last, low_bits } => {
+                let joint = match low_bits {
+                    0 => "P = p".to_string(),
+                    bits => {
+                        format!("P is the smallest multiple of p whose saltus does not show in the {bits} low bits")
+                    }
+                };
+                format!(
+                    "arithmetic periods: a move leaves at most h = {heaps} heaps, the last non-zero digit is at place k = {last}; if \
+                     {joint}, and N = h max(n0, 1) + (h - 1) P + k, then agreement of all values below N + 2P proves the period, \
+                     because the options of N <= n < N + 2P show that it continues"
+                )
+            }
         }
     }
 

@@ -16,8 +16,7 @@ use std::ops::Range;
 #[derive(Debug, Clone)]
 pub struct Theorems {
     agreement: Theorem,
-    /// The code, if `arithmetic-splits` may apply. Finite codes whose moves leave at most two heaps never
-    /// have a saltus (Horrocks and Nowakowski, Integers 3 (2003), G1).
+    /// The code, if `arithmetic-splits` may apply.
     splits: Option<TakeAndBreak>,
 }
 
@@ -50,6 +49,16 @@ impl Theorems {
     /// Whether the theorems can prove a period with a saltus.
     pub fn may_rise(&self) -> bool {
         self.splits.is_some() || matches!(self.agreement, Theorem::AllButWindow { .. })
+    }
+
+    /// Whether no game that they apply to has a saltus: its values are bounded, or a move leaves at most two heaps (Horrocks
+    /// and Nowakowski, Integers 3 (2003), G1).
+    pub fn never_rise(&self) -> bool {
+        match self.agreement {
+            Theorem::SubtractionWindow { .. } | Theorem::NoSplit { .. } => true,
+            Theorem::GuySmith { heaps, .. } => heaps <= 2,
+            _ => false,
+        }
     }
 
     /// The claim about a candidate that one of the theorems proves. The values of all n in `known` must be

@@ -299,7 +299,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     }
     let words = format!("A game on a board with the rules {}", texts.join(", "));
     let max = if matches!(start, Start::Strip(_)) { "n" } else { "rows and columns" };
-    let about = About { rules: FAMILY.rules.to_string(), source: code.clone(), max: max.to_string() };
+    let about = About { source: Some(code.clone().into()), ..About::max(max) };
     Ok(BoardGame { rules, start, sizes }.game(code, words, about))
 }
 

@@ -113,9 +113,13 @@ fn make(definition: &Definition, code: String, home: &Path, args: &Args) -> Resu
     let (moves, files) = definition.compile(home)?;
     let words = definition.words();
     let about = About {
-        rules: "Each of these lines describes moves; `&` joins the parts of a sum.".to_string(),
-        source: if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) },
-        max: if moves.asks() || !moves.declared().is_empty() { "n".to_string() } else { moves.names().join(", ") },
+        rules: Some("Each of these lines describes moves; `&` joins the parts of a sum.".into()),
+        source: Some(if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) }.into()),
+        max: Some(if moves.asks() || !moves.declared().is_empty() {
+            "n".into()
+        } else {
+            moves.names().join(", ").into()
+        }),
     };
     let (loops, splits, entails) = (moves.loops(), moves.splits(), moves.entails());
     if loops && entails {

@@ -107,8 +107,9 @@ fn check(job: &Job) -> Result<(), Problem> {
     if job.rows().kinds().is_some() {
         return check_kinds(job);
     }
-    let message = format!("`{}` has no period: {why}", job.game.code);
-    let help = "only games with one coordinate can have a period; remove this key".to_string();
+    let message = format!("`{}` cannot be asked for a period: {why}", job.game.code);
+    let help = "for the rows, columns and the diagonal of a table, use `rows`, `columns` and `diagonal` in [analysis]"
+        .to_string();
     Err(Problem { key: "period", item: 0, message, help })
 }
 

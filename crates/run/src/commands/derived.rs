@@ -70,7 +70,12 @@ pub fn guess_derived(
         return Err(Error::Usage(what));
     }
     let lines: Vec<String> = terms.iter().enumerate().map(|(place, term)| format!("{place},{term}\n")).collect();
-    guess_file(&format!("{of} in {}", listed.job.game.code), &lines.concat(), kinds, inquiry.session)
+    guess_file(
+        &format!("G(n) = the n-th term, from n = 0, of: {of} in {}", listed.job.game.code),
+        &lines.concat(),
+        kinds,
+        inquiry.session,
+    )
 }
 
 fn terms(listed: &ListedValues, of: Derived, inquiry: &Inquiry<'_>) -> Result<Vec<u64>, Error> {
