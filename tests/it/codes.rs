@@ -71,7 +71,8 @@ fn a_game_has_the_source_of_its_own_variant() {
         ("vertex-game:connected,path", "Dailly", "folklore"),
         ("vertex-game:clique,prism", "folklore", "Dailly"),
     ] {
-        let source = parse(code).unwrap_or_else(|error| panic!("{code}: {error}")).family.source;
+        let family = parse(code).unwrap_or_else(|error| panic!("{code}: {error}")).family;
+        let source = &family.source;
         assert!(source.contains(own) && !source.contains(other), "{code}: {source}");
     }
     let with_sink = parse("subtraction:1,3,sink=true").unwrap().family;

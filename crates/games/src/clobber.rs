@@ -2,7 +2,7 @@
 
 use super::args::{Args, Arity, Parameter};
 use super::board::pattern::{BoardRules, Images};
-use super::board::{BoardGame, COLUMNS, ROWS, Start, side};
+use super::board::{BoardGame, COLUMNS, ROWS, Start, open_sides, side};
 use super::family::{Family, text};
 use super::game::{About, Game};
 use grundy_core::diagnostic::Blame;
@@ -42,7 +42,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let fixed: Vec<String> = names.filter_map(|(key, side)| side.map(|side| format!("{key}={side}"))).collect();
     let code = format!("clobber{}{}", if fixed.is_empty() { "" } else { ":" }, fixed.join(","));
     let rules = BoardRules::read(&["XO -> .X", "OX -> .O"], Images::All).expect("the rules are right");
-    let about = About::max("rows and columns");
+    let about = About::max(open_sides(sizes));
     let words = "Clobber on a checkered board: capture a neighbouring stone of the other colour".to_string();
     Ok(BoardGame { rules, start: Start::Checkered, sizes }.game(code, words, about))
 }

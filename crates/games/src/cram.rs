@@ -3,7 +3,7 @@
 use super::arc_kayles;
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
-use super::game::Game;
+use super::game::{About, Game};
 use super::graph_games::game_on;
 use super::graphs::GraphCode;
 use super::octal::Octal;
@@ -44,7 +44,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     if sizes == ["rows=1"] {
         let row = TakeAndBreak::of_digits(0, vec![0, 7]);
         let octal = Octal::new(row);
-        return Ok(Game::heap(code, words, 0, move |_, _| Ok(octal.clone())));
+        return Ok(Game::heap(code, words, 0, move |_, _| Ok(octal.clone())).with_about(About::max("columns")));
     }
     let graph = GraphCode::read(&grid, 0, args.base())?;
     Ok(game_on(code, words, graph, arc_kayles::recipe()))

@@ -1,7 +1,7 @@
 //! Any game on elements that are present or absent, read from a file of moves.
 
 use super::args::{Args, Arity, Parameter};
-use super::family::{Family, text};
+use super::family::{Family, ITS_AUTHOR, text};
 use super::game::Game;
 use super::systems::{MOST_ELEMENTS, Named};
 use grundy_core::diagnostic::Blame;
@@ -24,7 +24,7 @@ pub(super) const FAMILY: Family = Family {
         "Elements are present or absent. A move of the file may be made if the elements that it needs are present and those \
             that it excludes absent; it deletes some elements and adds others. No move may leave a forbidden set.",
     ),
-    source: text("its author"),
+    source: text(ITS_AUTHOR),
     max: text("-"),
     value: Value::GRUNDY,
     parameters: &[

@@ -32,6 +32,9 @@ pub struct Family {
     pub build: fn(&Args) -> Result<Game, Blame>,
 }
 
+/// The origin of games whose rules the user wrote.
+pub const ITS_AUTHOR: &str = "its author";
+
 /// A constant text of a family.
 pub(super) const fn text(text: &'static str) -> Cow<'static, str> {
     Cow::Borrowed(text)

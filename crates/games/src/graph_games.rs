@@ -236,7 +236,11 @@ impl Boards for GraphHosts {
 /// The graph of a family's arguments.
 pub(crate) fn graph_of(args: &Args) -> Result<GraphCode, Blame> {
     let item = &args.items(GRAPH.key)[0];
-    GraphCode::read(&item.text, item.span.start, args.base())
+    GraphCode::read(&item.text, item.span.start, args.base()).map_err(|blame| {
+        let may_lack = item.text.contains(',') && !item.text.starts_with('(');
+        let more = "; if arguments of the game follow, put the graph in parentheses, as in `(grid:rows=2),when=(...)`";
+        Blame { help: format!("{}{}", blame.help, if may_lack { more } else { "" }), ..blame }
+    })
 }
 
 /// The game of a family on a graph. `code` is the canonical code.

@@ -30,7 +30,7 @@ pub(super) const FAMILY: Family = Family {
             key: "digits",
             form: Arity::One,
             required: true,
-            help: "an octal code in quotes, as in `0.33`, with at most 8 digits",
+            help: "an octal code, as in `0.33` (quoted in TOML): 0 before the point, then at most 8 digits from 0 to 7",
         },
         GRAPH,
     ],

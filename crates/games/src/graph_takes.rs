@@ -166,8 +166,8 @@ impl Sets {
         if self.is_full() {
             return Err(Error::Limit {
                 what: "this graph".to_string(),
-                needed: "too many sets that a move may take".to_string(),
-                allowed: format!("{MOST_MOVES} moves, and {MOST_LOOKS} looks at them"),
+                needed: "too many sets of vertices that a move may take".to_string(),
+                allowed: format!("{MOST_MOVES} moves, which are found among {MOST_LOOKS} sets"),
                 key: "a game".to_string(),
                 remedy: "allow fewer sizes in `when`, as in `size <= 3`, or choose a smaller graph".to_string(),
             });

@@ -152,7 +152,7 @@ impl Rules for Cutting {
         if text.trim() == "all" {
             return Some(self.start(label));
         }
-        let left = Named(None).read(&wide, self.drawing(&label).edges.len(), text.trim())?;
+        let left = Named(None).read(&wide, self.drawing(&label).edges.len(), text.trim()).ok()?;
         Some(Left { label, left })
     }
 

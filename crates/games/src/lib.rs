@@ -85,7 +85,7 @@ mod wythoff;
 
 pub use args::{Args, Arity, Parameter};
 pub use compound::MODIFIERS;
-pub use family::Family;
+pub use family::{Family, ITS_AUTHOR};
 pub use game::{About, Classic, Game};
 pub use law::Law;
 pub use registry::{FAMILIES, GROUPS};

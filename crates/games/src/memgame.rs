@@ -11,8 +11,8 @@ pub(super) const FAMILY: Family = Family {
     name: text("memgame"),
     in_papers: None,
     rules: text(
-        "Remove any positive number of tokens from the heap, but in `mem0` not the number that the last move on this heap has \
-            removed. At the start, any number is allowed.",
+        "Remove any positive number of tokens from the heap, but in `mem0` not as many as the last move on this heap removed. \
+            At the start, any number is allowed.",
     ),
     source: text(
         "U. Larsson, S. Rubinstein-Salzedo and A. N. Siegel, Memgames (2019); R. K. Guy and R. J. Nowakowski, Unsolved \
@@ -91,7 +91,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     if item.text != "mem0" {
         return Err(unknown(item, "a memgame", std::iter::once("mem0"), FAMILY.parameters[0].help));
     }
-    let words = "One heap: remove any number of tokens, but not the one that the last move on this heap has removed";
+    let words = "One heap: remove any number of tokens, but not as many as the last move on this heap removed";
     let shape = Shape::line(0);
     args.on_heaps(Game::enumerated("memgame:mem0".to_string(), words.to_string(), shape, Mem0, |_, label| MemHeap {
         tokens: label[0],

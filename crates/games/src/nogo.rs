@@ -4,7 +4,7 @@
 //! if they are turned or reflected images of one another, or if the colours are exchanged.
 
 use super::args::Args;
-use super::board::{COLUMNS, ROWS, side};
+use super::board::{COLUMNS, ROWS, open_sides, side};
 use super::family::{Family, text};
 use super::game::{About, Game};
 use super::space::check_units;
@@ -222,7 +222,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
     let open = sides.iter().filter(|side| side.is_none()).count();
     let shape = if open == 0 { Shape::Named(vec!["all".to_string()].into()) } else { Shape::Box(vec![1; open]) };
     let words = "Impartial NoGo: place a stone of either colour so that every block keeps a liberty".to_string();
-    let about = About::max(if open == 0 { "-" } else { "rows and columns" });
+    let about = About::max(open_sides(sides));
     let start = |rules: &NoGo, label: &[u64]| {
         let mut free = label.iter().map(|&side| side as usize);
         let [rows, columns] = rules.sides.map(|fixed| fixed.or_else(|| free.next()).unwrap_or(1));

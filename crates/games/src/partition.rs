@@ -321,7 +321,15 @@ fn build(args: &Args) -> Result<Game, Blame> {
         ),
     };
     let code = format!("partition:{}{more}", names.join(","));
-    let words = format!("A game on partitions: remove {}", names.join(", ").replace('-', " "));
+    let what = |name: &&str| match *name {
+        "row" => "a row",
+        "column" => "a column",
+        "first-row" => "the first row",
+        "first-column" => "the first column",
+        "hook" => "a hook",
+        _ => "a corner cell",
+    };
+    let words = format!("A game on partitions: remove {}", names.iter().map(what).collect::<Vec<_>>().join(" or "));
     let about = About { source: source_of(&names), ..About::max(max) };
     let first = move |rules: &Diagrams, label: &[u64]| match rules.start {
         Start::All => partitions[label[0] as usize].clone(),

@@ -65,16 +65,16 @@ fn read<'g>(game: &'g Game, text: &str, leaves: &mut Vec<(&'g Game, String)>) ->
     if let Some(games) = game.summands() {
         return read_sum(games, text, leaves);
     }
-    // A name may contain any characters.
-    if !matches!(game.shape, Shape::Named(_)) {
-        if text.trim() == NOTHING {
-            return Ok(Layout::Parts(Vec::new()));
-        }
-        let parts = nesting::split(text, '+');
-        if parts.len() > 1 && game.falls_apart().map_err(NoSpot::Failed)? {
-            let parts = parts.into_iter().map(|(_, part)| read(game, part.trim(), leaves));
-            return Ok(Layout::Parts(parts.collect::<Result<_, _>>()?));
-        }
+    let parts: Vec<&str> = match &game.shape {
+        // A name may contain any characters.
+        Shape::Named(names) if names.len() > 1 => Vec::new(),
+        Shape::Named(_) => text.split(" + ").collect(),
+        _ if text.trim() == NOTHING => return Ok(Layout::Parts(Vec::new())),
+        _ => nesting::split(text, '+').into_iter().map(|(_, part)| part).collect(),
+    };
+    if parts.len() > 1 && game.falls_apart().map_err(NoSpot::Failed)? {
+        let parts = parts.into_iter().map(|part| read(game, part.trim(), leaves));
+        return Ok(Layout::Parts(parts.collect::<Result<_, _>>()?));
     }
     leaves.push((game, text.trim().to_string()));
     Ok(Layout::Leaf(leaves.len() - 1))

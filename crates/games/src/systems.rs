@@ -7,6 +7,7 @@ use grundy_core::picture::{Picture, Scene};
 use grundy_core::ruleset::{Point, Position, Python, Rules, Shape, Visit};
 use grundy_core::structure::{Host, Hosts, Structures, Systems};
 use grundy_core::system::{Set, Wide};
+use grundy_core::words::counted;
 use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::fmt;
@@ -21,8 +22,8 @@ pub(crate) trait Notation: Send + Sync {
     /// A position in the system of a label.
     fn show(&self, label: &[u64], left: &Wide) -> String;
 
-    /// The position in a text, in the system of a label.
-    fn read(&self, label: &[u64], elements: usize, text: &str) -> Option<Wide>;
+    /// The position in a text, in the system of a label; otherwise what is wrong.
+    fn read(&self, label: &[u64], elements: usize, text: &str) -> Result<Wide, String>;
 
     /// The label of a position that shows it, like a board in rows.
     fn label_of(&self, _text: &str) -> Option<Vec<u64>> {
@@ -92,15 +93,33 @@ impl OnSystems {
     }
 
     /// A label before a colon, as in `7: 0,1,4`; otherwise the only label, or that of a board.
-    fn split<'t>(&self, text: &'t str) -> Option<(Point, &'t str)> {
+    fn split<'t>(&self, text: &'t str) -> Result<(Point, &'t str), String> {
         if self.firsts.is_empty() {
-            return Some((Point::new(), text));
+            return Ok((Point::new(), text));
         }
         let (label, rest) = match text.split_once(':') {
-            Some((label, rest)) => (Point::read(label)?, rest),
-            None => (narrow(&self.notation.label_of(text)?)?, text),
+            Some((label, rest)) => (Point::read(label), rest),
+            None => (self.notation.label_of(text).and_then(|label| narrow(&label)), text),
         };
-        self.is_label(&label).then_some((label, rest))
+        let label = label.filter(|label| self.is_label(label));
+        label
+            .map(|label| (label, rest))
+            .ok_or_else(|| "it does not begin with a row of the game, or has another size".to_string())
+    }
+
+    /// The position in a text; otherwise what is wrong.
+    fn parse(&self, text: &str) -> Result<Left, String> {
+        let (label, text) = self.split(text)?;
+        let elements = self.systems.0.elements(&wide(&label));
+        if elements > MOST_ELEMENTS {
+            return Err(format!("it is part of {elements} elements; at most {MOST_ELEMENTS} are allowed"));
+        }
+        let start = self.make(&label).map_err(|error| error.to_string())?.start;
+        let left = match self.firsts.is_empty() && text.trim() == "all" {
+            true => start,
+            false => self.notation.read(&wide(&label), elements as usize, text.trim())?,
+        };
+        Ok(Left { label, left })
     }
 }
 
@@ -144,17 +163,11 @@ impl Rules for OnSystems {
     }
 
     fn read(&self, text: &str) -> Option<Left> {
-        let (label, text) = self.split(text)?;
-        let elements = self.systems.0.elements(&wide(&label));
-        if elements > MOST_ELEMENTS {
-            return None;
-        }
-        let start = self.make(&label).ok()?.start;
-        let left = match self.firsts.is_empty() && text.trim() == "all" {
-            true => start,
-            false => self.notation.read(&wide(&label), elements as usize, text.trim())?,
-        };
-        Some(Left { label, left })
+        self.parse(text).ok()
+    }
+
+    fn unread(&self, text: &str) -> Option<String> {
+        self.parse(text).err()
     }
 
     fn is_position(&self, position: &Left) -> bool {
@@ -215,14 +228,19 @@ impl Named {
         self.0.as_ref().map_or_else(|| element.to_string(), |names| names[element].clone())
     }
 
-    fn element(&self, text: &str, elements: usize) -> Option<usize> {
-        match &self.0 {
+    fn element(&self, text: &str, elements: usize) -> Result<usize, String> {
+        let found = match &self.0 {
             Some(names) => names.iter().position(|name| name == text),
             None => text.parse().ok().filter(|&element| element < elements),
-        }
+        };
+        found.ok_or_else(|| match (&self.0, elements) {
+            (Some(_), _) => format!("nothing there is called `{text}`"),
+            (None, 0) => format!("there is no `{text}`: it has no elements"),
+            (None, _) => format!("there is no `{text}`: the numbers are 0 to {}", elements - 1),
+        })
     }
 
-    fn list(&self, text: &str, elements: usize) -> Option<Wide> {
+    fn list(&self, text: &str, elements: usize) -> Result<Wide, String> {
         let mut set = Wide::none(elements);
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             match part.split_once("..=").filter(|_| self.0.is_none()) {
@@ -233,7 +251,7 @@ impl Named {
                 None => set.insert(self.element(part, elements)?),
             }
         }
-        Some(set)
+        Ok(set)
     }
 
     /// The names of some elements; three or more numbers in a row are a range.
@@ -261,9 +279,9 @@ impl Notation for Named {
         format!("{label}{colon}{}", self.names(left))
     }
 
-    fn read(&self, _: &[u64], elements: usize, text: &str) -> Option<Wide> {
+    fn read(&self, _: &[u64], elements: usize, text: &str) -> Result<Wide, String> {
         if text == "nothing" {
-            return Some(Wide::none(elements));
+            return Ok(Wide::none(elements));
         }
         let Some(rest) = text.strip_prefix("all") else { return self.list(text, elements) };
         let mut all = Wide::of(elements, 0..elements);
@@ -272,7 +290,7 @@ impl Notation for Named {
             None if rest.trim().is_empty() => {}
             None => return self.list(text, elements),
         }
-        Some(all)
+        Ok(all)
     }
 }
 
@@ -286,6 +304,14 @@ pub(crate) struct Cells<F> {
     pub label_of: Box<dyn Fn(usize, usize) -> Option<Vec<u64>> + Send + Sync>,
 }
 
+impl<F> Cells<F> {
+    /// The states, for messages.
+    fn known(&self) -> String {
+        let states = self.states.iter().chain(['.'].iter()).map(|state| format!("`{state}`"));
+        states.collect::<Vec<_>>().join(", ")
+    }
+}
+
 impl<F: Fn(&[u64]) -> (usize, usize) + Send + Sync> Notation for Cells<F> {
     fn show(&self, label: &[u64], left: &Wide) -> String {
         let (rows, columns) = (self.size)(label);
@@ -297,20 +323,28 @@ impl<F: Fn(&[u64]) -> (usize, usize) + Send + Sync> Notation for Cells<F> {
         (0..rows).map(row).collect::<Vec<_>>().join("/")
     }
 
-    fn read(&self, label: &[u64], elements: usize, text: &str) -> Option<Wide> {
+    fn read(&self, label: &[u64], elements: usize, text: &str) -> Result<Wide, String> {
         let (rows, columns) = (self.size)(label);
         let (lines, mut left) = (lines(text), Wide::none(elements));
-        if lines.len() != rows || lines.iter().any(|line| line.len() != columns) {
-            return None;
+        if lines.len() != rows {
+            return Err(format!("it has {}, but the board has {rows}", counted(lines.len(), "row", "rows")));
+        }
+        if let Some(row) = lines.iter().position(|line| line.len() != columns) {
+            let cells = counted(lines[row].len(), "cell", "cells");
+            return Err(format!(
+                "row {} has {cells}, but the board has {}",
+                row + 1,
+                counted(columns, "column", "columns")
+            ));
         }
         for (cell, letter) in lines.concat().into_iter().enumerate() {
             match self.states.iter().position(|&state| state == letter) {
                 Some(plane) => left.insert(plane * rows * columns + cell),
                 None if letter == '.' => {}
-                None => return None,
+                None => return Err(format!("`{letter}` is no state of a cell: they are {}", self.known())),
             }
         }
-        Some(left)
+        Ok(left)
     }
 
     fn label_of(&self, text: &str) -> Option<Vec<u64>> {

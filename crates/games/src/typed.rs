@@ -62,7 +62,7 @@ pub(super) fn read_position<R: Rules>(
             Ok(asked(rules, &label))
         }
         (Some(_), Err(_)) => Err(NoSpot::because("this game has no such position")),
-        (None, Err(why)) => Err(why),
+        (None, Err(why)) => Err(rules.unread(itself(text)).map_or(why, NoSpot::Unread)),
     }
 }
 

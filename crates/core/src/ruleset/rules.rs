@@ -77,6 +77,11 @@ pub trait Rules: Send + Sync {
         Self::Position::read(text)
     }
 
+    /// Why [`Rules::read`] reads no position in a text, if the rules can say it.
+    fn unread(&self, _: &str) -> Option<String> {
+        None
+    }
+
     /// Whether a value of the position type is a position of this game.
     fn is_position(&self, _: &Self::Position) -> bool {
         true

@@ -3,7 +3,7 @@
 pub(crate) mod pattern;
 
 use super::args::{Args, Arity, Parameter};
-use super::family::{Family, text};
+use super::family::{Family, ITS_AUTHOR, text};
 use super::game::{About, Game};
 use super::python::list;
 use super::system_python::{Moves, Written, on_elements};
@@ -31,7 +31,7 @@ pub(super) const FAMILY: Family = Family {
         "A game on a board, by rules that replace a pattern, as in `XO -> .X`. Rows are separated by `/`; `?` is any state, \
             `.` a dead cell, `_` no part of the pattern (docs/boards.md).",
     ),
-    source: text("its author"),
+    source: text(ITS_AUTHOR),
     max: text("rows and columns, or the number of repetitions"),
     value: Value::GRUNDY,
     parameters: &[
@@ -267,6 +267,16 @@ pub(crate) fn side(args: &Args, key: &str) -> Result<Option<usize>, Blame> {
     Ok(fixed.map(|side| side as usize))
 }
 
+/// What `max` limits on a board with these fixed numbers of rows and columns.
+pub(crate) fn open_sides(fixed: [Option<usize>; 2]) -> &'static str {
+    match fixed {
+        [None, None] => "rows and columns",
+        [None, Some(_)] => "rows",
+        [Some(_), None] => "columns",
+        [Some(_), Some(_)] => "-",
+    }
+}
+
 fn build(args: &Args) -> Result<Game, Blame> {
     let texts: Vec<&str> = args.items("rules").iter().map(|item| item.text.as_str()).collect();
     let images = [Images::All, Images::Mirror, Images::None][args.choice("symmetries", &["all", "mirror", "none"])?];
@@ -298,9 +308,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
         written.into_iter().for_each(|text| code.push_str(&format!(",{key}={text}")));
     }
     let words = format!("A game on a board with the rules {}", texts.join(", "));
-    let max = if matches!(start, Start::Strip(_)) { "n" } else { "rows and columns" };
-    let about = About { source: Some(code.clone().into()), ..About::max(max) };
-    Ok(BoardGame { rules, start, sizes }.game(code, words, about))
+    let max = if matches!(start, Start::Strip(_)) { "n" } else { open_sides(sizes) };
+    Ok(BoardGame { rules, start, sizes }.game(code, words, About::max(max)))
 }
 
 fn start(args: &Args, rules: &BoardRules) -> Result<Start, Blame> {

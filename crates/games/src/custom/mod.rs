@@ -3,7 +3,7 @@
 mod definition;
 
 use super::args::{Args, HEAPS, WrittenValue};
-use super::family::{Family, text};
+use super::family::{Family, ITS_AUTHOR, text};
 use super::game::{About, Game};
 use super::law::Law;
 use super::{compound, nesting};
@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     name: text("custom"),
     in_papers: None,
     rules: text("A game that you define yourself, by lines of text for the moves (docs/custom.md)."),
-    source: text("its author"),
+    source: text(ITS_AUTHOR),
     max: text("the largest coordinate of the listed positions"),
     value: Value::GRUNDY,
     parameters: PARAMETERS,

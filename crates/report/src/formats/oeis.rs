@@ -10,6 +10,7 @@ use super::{b_file, python};
 use crate::claim::Claim;
 use crate::claim_words::{ClaimWords, Style};
 use crate::game_words::rule;
+use crate::games::ITS_AUTHOR;
 use crate::results::{Content, ResultFile, Results, Series, Texts, always, finite_values, one_kind};
 use std::io;
 
@@ -82,7 +83,9 @@ fn draft(results: &Results<'_>, series: &Series<'_>) -> String {
     if let Some(claim) = claim {
         line('C', &claim.line(Style::Oeis));
     }
-    line('D', &format!("{}.", job.family.source));
+    if job.family.source != ITS_AUTHOR {
+        line('D', &format!("{}.", job.family.source));
+    }
     if let Some(signature) = series.claim.filter(|claim| claim.theorem.is_some()).and_then(signature) {
         line('H', &signature);
     }

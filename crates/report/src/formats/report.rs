@@ -4,6 +4,7 @@ use super::dotted::dotted;
 use super::format::{Format, every_job};
 use super::svg;
 use crate::claim_words::capital;
+use crate::games::ITS_AUTHOR;
 use crate::question::QUESTIONS;
 use crate::results::markdown::plain;
 use crate::results::{Content, Out, ResultFile, Results, always, checks_report};
@@ -52,7 +53,7 @@ pub(super) fn write_with(results: &Results<'_>, pictures: bool, mut out: Out) ->
 fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let job = results.job;
     writeln!(out, "# {}\n", job.settings.title.as_deref().unwrap_or(&job.game.code))?;
-    writeln!(out, "Game: `{}`. {}.\n", job.game.code, job.game.words)?;
+    writeln!(out, "Game: `{}`. {}.\n", job.game.code, capital(&job.game.words))?;
     writeln!(out, "{}\n", job.family.rules)?;
     let losing = match job.play {
         Play::Normal => "normal play (the player who cannot move loses)",
@@ -68,13 +69,18 @@ fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
     let condition = job.settings.rows_where.as_ref().map(|text| format!(", where `{text}`")).unwrap_or_default();
     let values = counted(results.rows.len(), "value", "values");
     writeln!(out, "{asked} in {losing}, {values}{range}{condition}.\n")?;
-    writeln!(out, "Source: {}.\n", job.family.source)
+    if job.family.source != ITS_AUTHOR {
+        writeln!(out, "Source: {}.\n", job.family.source)?;
+    }
+    Ok(())
 }
 
 /// What `max` bounds, without a remark in parentheses.
 fn bounded(max: &str) -> &str {
     match max.split(" (").next() {
         None | Some("-") => "n",
+        // That of another game.
+        Some(name) if name.starts_with("as for") => "n",
         Some(name) => name,
     }
 }

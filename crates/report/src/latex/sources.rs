@@ -120,6 +120,7 @@ fn cited(text: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
     use crate::games::FAMILIES;
+    use crate::games::code::parse;
     use crate::games::names::NAMES;
 
     #[test]
@@ -146,7 +147,10 @@ mod tests {
             "S. Loyd's daisy",
             "for an odd number of heaps",
         ];
-        let sources = FAMILIES.iter().map(|family| family.source.to_string());
+        // Variants of a family have sources of their own.
+        let examples = FAMILIES.iter().flat_map(|family| family.examples).filter_map(|code| parse(code).ok());
+        let variants: Vec<String> = examples.map(|coded| coded.family.source.to_string()).collect();
+        let sources = FAMILIES.iter().map(|family| family.source.to_string()).chain(variants);
         let sources: Vec<String> = sources.chain(NAMES.iter().map(|name| name.source.to_string())).collect();
         let mut used = BTreeSet::new();
         for part in sources.iter().flat_map(|source| source.split("; ")) {

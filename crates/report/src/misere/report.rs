@@ -4,6 +4,7 @@ use super::theory::MisereTheory;
 use super::words::{Style, names, p_portion, rules};
 use crate::claim_words::capital;
 use crate::results::Out;
+use indexmap::IndexMap;
 use std::io;
 
 /// The part of a report about misère play.
@@ -32,14 +33,34 @@ pub fn write_report(theory: &MisereTheory, out: &mut Out) -> io::Result<()> {
     if !growth.is_empty() {
         writeln!(out, "The number of elements is 1 at first, and {}.\n", growth.join(", "))?;
     }
-    grid(
-        out,
-        &format!("The values of the {things}:"),
-        theory.value_words(&presentation, Style::Plain),
-        columns_of(theory),
-    )?;
+    let values = theory.value_words(&presentation, Style::Plain);
+    if !theory.heaps.are_numbers() {
+        let genera = theory.genera_text(usize::MAX).into_iter().map(|(heap, genus, _)| (heap, genus)).collect();
+        groups(out, "value", things, values)?;
+        return groups(out, "genus", things, genera);
+    }
+    grid(out, &format!("The values of the {things}:"), values, columns_of(theory))?;
     let genera = theory.genera_text(GENERA_SHOWN).into_iter().map(|(heap, genus, _)| (heap, genus)).collect();
     grid(out, &format!("The genera of the first {things}:"), genera, 12)
+}
+
+/// The number of positions that are named for each value.
+const NAMED: usize = 12;
+
+/// A table of the positions with the same value or genus.
+fn groups(out: &mut Out, what: &str, things: &str, cells: Vec<(String, String)>) -> io::Result<()> {
+    let mut groups: IndexMap<String, Vec<String>> = IndexMap::new();
+    cells.into_iter().for_each(|(name, cell)| groups.entry(cell).or_default().push(name));
+    if groups.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "| {what} | {things} with it |\n|---|---|")?;
+    for (cell, names) in groups {
+        let more = names.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+        writeln!(out, "| {cell} | {}{more} |", names[..names.len().min(NAMED)].join("; "))?;
+    }
+    writeln!(out)
 }
 
 /// The number of genera in a report.

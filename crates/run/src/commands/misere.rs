@@ -33,8 +33,14 @@ pub fn misere(inquiry: &Inquiry<'_>, max: Option<u64>, limits: Limits) -> Result
         return theory(&inquiry.job(max)?, Bounds { limits, last: None, genera: GENERA }, &control);
     }
     let first = inquiry.job(Some(max.unwrap_or(FIRST)))?;
-    let memory = first.settings.memory;
-    let is_endless = GameHeaps::of(&first.game, &first.range, memory, &control)?.count().is_none();
+    let heaps = GameHeaps::of(&first.game, &first.range, first.settings.memory, &control)?;
+    let is_endless = heaps.count().is_none();
+    if max.is_none() && !heaps.are_numbers() {
+        let code = &first.game.code;
+        return Err(Error::Usage(format!(
+            "`{code}` is not a sequence of heaps, so no period is looked for: give --max"
+        )));
+    }
     if max.is_some() || is_endless {
         let genera = max.unwrap_or(GENERA);
         return theory(&first, Bounds { limits, last: max, genera }, &control);

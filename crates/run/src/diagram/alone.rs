@@ -19,8 +19,8 @@ const HEAD: i64 = 800;
 pub fn alone(coded: &Coded, text: &str) -> Result<String, Error> {
     let game = &coded.game;
     let none = |what: &str| {
-        let help = "cannot be drawn on a board or a graph; draw them without --board";
-        Error::Usage(format!("`{}` from {text}: {what} {help}", game.code))
+        let instead = if game.law().no_drawing().is_some() { "" } else { "; draw them without --board" };
+        Error::Usage(format!("`{}` from {text}: {what} cannot be drawn on a board or a graph{instead}", game.code))
     };
     let reading = Reading::of(game, text).map_err(|why| coded.no_position(text, why))?;
     if reading.leaves.len() != 1 {

@@ -7,7 +7,7 @@ use super::winning::Winning;
 use crate::games::Game;
 use crate::games::reading::Reading;
 use crate::kernel::{Task, WinningSets, winning_sets};
-use crate::ruleset::{Convention, Setup, Spot, Value, moon_sum};
+use crate::ruleset::{Convention, Setup, Spot, Turn, Value, moon_sum};
 use crate::space::NoSpot;
 use std::ops::ControlFlow;
 
@@ -37,18 +37,23 @@ impl EntailingLeaf {
         }
     }
 
-    /// The options to which moves lead that win beside this nimber or moon, and the words that follow them.
-    fn wins(&self, beside: u32, setup: Setup<'_>) -> Result<Vec<Vec<String>>, NoSpot> {
+    /// The options to which moves lead that win beside this nimber or moon, and who moves next, in words.
+    fn wins(&self, beside: u32, setup: Setup<'_>) -> Result<Vec<(Vec<String>, &'static str)>, NoSpot> {
         let mut wins = Vec::new();
         match self {
             Self::Entailing(spot, sets) => spot.ruleset.each_turn(spot.rank, &mut |turn, entries| {
                 if sets.wins(turn, entries, beside) {
-                    wins.push(entries.iter().map(|&rank| spot.ruleset.show(rank)).collect());
+                    let next = match turn {
+                        Turn::Other => "",
+                        Turn::Reply => " then reply",
+                        Turn::Again => " then again",
+                    };
+                    wins.push((entries.iter().map(|&rank| spot.ruleset.show(rank)).collect(), next));
                 }
             }),
             Self::Ordinary(spot, single) => single.each_option(setup, &mut |value, entries| {
                 if moon_sum(value, beside) == 0 {
-                    wins.push(entries.iter().map(|&rank| spot.ruleset.show(rank)).collect());
+                    wins.push((entries.iter().map(|&rank| spot.ruleset.show(rank)).collect(), ""));
                 }
                 ControlFlow::Continue(())
             })?,
@@ -74,7 +79,8 @@ pub fn examine(reading: &Reading<'_>, winning: &mut Winning, setup: Setup<'_>) -
         let others = values.iter().enumerate().filter(|(other, _)| *other != index);
         let beside = others.fold(0, |sum, (_, &value)| moon_sum(sum, value));
         let wins = leaf.wins(beside, setup)?;
-        let added = wins.into_iter().try_for_each(|option| winning.add(super::sums::show(reading, index, option)));
+        let shown = |(option, next)| format!("{}{next}", super::sums::show(reading, index, option));
+        let added = wins.into_iter().try_for_each(|win| winning.add(shown(win)));
         if added.is_break() {
             break;
         }
