@@ -113,7 +113,7 @@ fn other_sections() {
     refuse(
         "[game]\ncode = \"nim:2\"\n[range]\nmax = 9\n[analysis]\nperiod = true\n",
         2,
-        &["bad.toml:6:10", "no period"],
+        &["bad.toml:6:10", "cannot be asked for a period"],
     );
     refuse(
         "[game]\ncode = \"nim:2\"\n[range]\nmax = 9\n[output]\nformats = [\"b-file\"]\n",

@@ -30,9 +30,15 @@ fn lengths(text: &str, max: u64, value: Value) -> Vec<u32> {
         assert_same(&format!("{text}, {value}, by {}", kernel.name()), &truth, &found);
         names.push(kernel.name());
     }
-    assert!(names.contains(&"strata") && names.iter().all(|name| ["strata", "cropped"].contains(name)), "{names:?}");
+    let known = ["strata", "cropped", "line-lengths"];
+    assert!(names.contains(&"strata") && names.iter().all(|name| known.contains(name)), "{names:?}");
+    let along_lines = names.contains(&"line-lengths");
+    assert_eq!(along_lines, IN_LINES.iter().any(|family| text.starts_with(family)), "{text}");
     truth
 }
+
+/// The beginnings of codes of games whose moves are lines.
+const IN_LINES: [&str; 7] = ["rays:", "wythoff", "nim:2", "nim:3", "equal-take-nim", "sum:", "lines:"];
 
 /// The length by the words of the definition: the winner takes the least of the lengths that win, the loser the largest
 /// of all; or the other way round.
@@ -205,10 +211,44 @@ proptest! {
 }
 
 #[test]
+fn lengths_along_lines() {
+    for value in LENGTHS {
+        for (code, max) in [
+            ("wythoff", 20),
+            ("wythoff:t=2", 12),
+            ("nim:2", 12),
+            ("nim:3", 6),
+            ("equal-take-nim:3", 6),
+            ("rays:1/0/0,0/1/0,0/0/1,0/1/1,1/0/1,1/1/0,1/1/1", 6),
+            ("sum:wythoff+nim:1", 5),
+            ("sum:nim:2+wythoff", 3),
+        ] {
+            lengths(code, max, value);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn random_rays((dimensions, vectors) in (2usize..4).prop_flat_map(|dimensions| {
+        let vector = prop::collection::vec(0u32..4, dimensions);
+        (Just(dimensions), prop::collection::btree_set(vector.prop_filter("zero", |vector| vector.iter().any(|&x| x > 0)), 1..5))
+    })) {
+        let text = |vector: &Vec<u32>| vector.iter().map(u32::to_string).collect::<Vec<_>>().join("/");
+        let code = format!("rays:{}", vectors.iter().map(text).collect::<Vec<_>>().join(","));
+        for value in LENGTHS {
+            lengths(&code, if dimensions == 2 { 13 } else { 6 }, value);
+        }
+    }
+}
+
+#[test]
 fn other_kernels_do_not_compute_lengths() {
     let special: Vec<&str> =
         KERNELS.iter().filter(|kernel| kernel.knows(Value::REMOTENESS)).map(|kernel| kernel.name()).collect();
-    assert_eq!(special, ["cropped", "strata", "oracle"]);
+    assert_eq!(special, ["line-lengths", "cropped", "strata", "oracle"]);
     let folder = TempDir::new().unwrap();
     let config = "[game]\ncode = \"subtraction:1,2\"\n[range]\nmax = 9\n[solve]\nvalue = \"suspense\"\n\
                   kernel = \"subtraction-automaton\"\n[output]\nformats = []\n";
@@ -239,6 +279,52 @@ fn lengths_have_files_periods_and_conjectures() {
     let check = ["check", "subtraction:1,2,3", "value == 2 * (n / 4) + min(n % 4, 1)", "--value", "remoteness"];
     let (out, _) = expect_exit(&project(), &[&check[..], &["--max", "100"]].concat(), 0);
     assert!(out.contains("101"), "{out}");
+}
+
+#[test]
+fn lengths_besides_the_values() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    let write = |name: &str, game: &str, more: &str| {
+        let config = format!("{game}[analysis]\nremoteness = true\n[output]\nformats = [\"report\", \"oeis\"]\n{more}");
+        fs::write(root.join(name), config).unwrap();
+    };
+    for (code, max) in [("subtraction:2,3,7", 39), ("wythoff", 9), ("octal:0.77", 9), ("kayles:heaps=2", 4)] {
+        write("one.toml", &format!("[game]\ncode = \"{code}\"\n[range]\nmax = {max}\n"), "");
+        expect_exit(root, &["run", "one.toml", "--out", "one", "--fresh"], 0);
+        let csv = fs::read_to_string(root.join("one/remoteness.csv")).unwrap();
+        let column = |place: usize| -> Vec<u32> {
+            csv.lines().skip(1).map(|line| line.rsplit(',').nth(place).unwrap().parse().unwrap()).collect()
+        };
+        assert_eq!(
+            (column(1), column(0)),
+            (lengths(code, max, Value::REMOTENESS), lengths(code, max, Value::SUSPENSE))
+        );
+        let report = fs::read_to_string(root.join("one/report.md")).unwrap();
+        assert!(report.contains("The remoteness: 0,") && report.contains("The suspense: 0,"), "{report}");
+        assert!(expect_exit(root, &["verify", "one"], 0).0.contains("agree"));
+        let has_draft = root.join("one/oeis/remoteness.txt").exists();
+        assert_eq!(has_draft, !code.contains("heaps") && code != "wythoff", "{code}");
+    }
+    write(
+        "sweep.toml",
+        "[sweep]\ncode = \"subtraction:1,{a}\"\n[sweep.over]\na = \"2..=4\"\n[range]\nmax = 50\n",
+        "[[conjecture]]\nname = \"c\"\nholds = \"max_remoteness <= max_suspense\"\n",
+    );
+    expect_exit(root, &["run", "sweep.toml", "--out", "sweep"], 0);
+    let largest = |code: &str, value| lengths(code, 50, value).into_iter().max().unwrap();
+    let maxima = fs::read_to_string(root.join("sweep/sweep_maxima.csv")).unwrap();
+    let most = (2..=4).map(|a| largest(&format!("subtraction:1,{a}"), Value::REMOTENESS)).max().unwrap();
+    assert!(maxima.contains(&format!(",3,max_remoteness,{most},")), "{maxima}");
+    for (game, why) in [
+        ("[game]\ncode = \"nim:1\"\nplay = \"misere\"\n", "are defined for normal play"),
+        ("[game]\ncode = \"blocking:(wythoff),k=2\"\n", "where all moves are ordinary ones"),
+    ] {
+        write("bad.toml", &format!("{game}[range]\nmax = 5\n"), "");
+        let (_, err) = expect_exit(root, &["run", "bad.toml", "--out", "bad"], 2);
+        let err = err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(err.contains("`remoteness` cannot be answered: ") && err.contains(why), "{game}: {err}");
+    }
 }
 
 #[test]

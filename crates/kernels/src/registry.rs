@@ -2,7 +2,7 @@
 
 use super::boxes::{
     BitRows, BlockedLines, BuildingNimKernel, ChompKernel, ChompThreeRows, ChompValues, FacesOutcomes, FacesValues,
-    Greedy, HeapsKernel, LineSets, RaysTable, StepRows, StepsTable, TartanKernel,
+    Greedy, HeapsKernel, LineLengths, LineSets, RaysTable, StepRows, StepsTable, TartanKernel,
 };
 use super::contract::Kernel;
 use super::divisors::{DivisorMarks, PrimePowersKernel, SquarefreePowersKernel};
@@ -47,6 +47,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &RaysTable,
     &StepsTable,
     &LineSets,
+    &LineLengths,
     &StepRows,
     &BlockedLines,
     &BuildingNimKernel,

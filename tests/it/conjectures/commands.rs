@@ -44,7 +44,7 @@ fn a_claim_that_never_applied_is_not_confirmed() {
     assert!(out.contains("\"verdict\": \"never applied\""), "{out}");
     let sweep = ["sweep", "octal:0.{d}", "--over", "d=6..=6", "--max", "99", "--holds", "period == 999"];
     let (_, err) = expect_exit(root, &sweep, 1);
-    assert!(err.contains("holds: never applied"), "{err}");
+    assert!(err.contains("claim: never applied"), "{err}");
     let config = |verdict: &str| {
         let claim = one("c", "g(n + 1000) == 7") + &format!("expect = {{ verdict = \"{verdict}\" }}\n");
         format!("[game]\ncode = \"kayles\"\n[range]\nmax = 10\n{claim}")

@@ -80,6 +80,11 @@ impl PlayLength {
         self.best[parity] = Some(self.best[parity].map_or(length, better));
     }
 
+    /// Adds the moves of another set, for the same winner.
+    pub fn join(&mut self, other: Self) {
+        other.best.into_iter().flatten().for_each(|length| self.add(length));
+    }
+
     /// The length. Those of the moves must be less than 2^32 - 1.
     pub fn value(self) -> u32 {
         let [to_p, to_n] = self.best;

@@ -18,4 +18,4 @@ pub use heaps::HeapsKernel;
 pub use rays_table::RaysTable;
 pub use steps_table::StepsTable;
 pub use tartan::TartanKernel;
-pub use vectors::{BitRows, BlockedLines, LineSets, StepRows};
+pub use vectors::{BitRows, BlockedLines, LineLengths, LineSets, StepRows};

@@ -15,6 +15,7 @@ mod occurrences;
 mod patterns;
 mod period;
 mod registry;
+mod remoteness;
 mod same_as;
 mod zeros;
 

@@ -84,7 +84,7 @@ fn occurrences<'r>(results: &Results<'r>) -> impl Iterator<Item = &'r Occurrence
 }
 
 /// The label of a row, one cell for each of its columns.
-fn label(results: &Results<'_>, row: u64) -> Vec<Datum> {
+pub(super) fn label(results: &Results<'_>, row: u64) -> Vec<Datum> {
     let (mut label, mut cells) = (Vec::new(), Vec::new());
     results.rows.label(row, &mut label);
     results.rows.fields(&label, |field| cells.push(text(field)));

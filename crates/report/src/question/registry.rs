@@ -1,7 +1,9 @@
 //! All questions. To add a question, add one file and one line here.
 
 use super::contract::{GameRecord, Key, Question};
-use super::{checks, conjectures, counts, growth, lines, misere, occurrences, patterns, period, same_as, zeros};
+use super::{
+    checks, conjectures, counts, growth, lines, misere, occurrences, patterns, period, remoteness, same_as, zeros,
+};
 use crate::job::Analysis;
 
 /// All questions, in the order of their parts in the report.
@@ -14,6 +16,7 @@ pub static QUESTIONS: &[&Question] = &[
     &counts::QUESTION,
     &lines::QUESTION,
     &misere::QUESTION,
+    &remoteness::QUESTION,
     &same_as::QUESTION,
     &conjectures::QUESTION,
     &checks::QUESTION,
