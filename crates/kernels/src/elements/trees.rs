@@ -9,8 +9,9 @@
 //! - Node-Kayles, v and its neighbours removed: the nim-sum of X(u) and of the branch at v seen from u, over neighbours u;
 //! - Arc-Kayles, u and v removed: X(u), X(v) and the two branches between u and v.
 //!
-//! A value does not depend on the root, and is kept for all roots. Cost: some 40 look-ups for a tree of 20 vertices.
-//! Memory: about 40 bytes for each rooted tree; the trees of up to 20 vertices have 7 million of them.
+//! A value does not depend on the root, and is kept for all roots. All games that are asked for are solved together, since
+//! most of the time goes into the branches. Cost: some 40 look-ups for a tree of 20 vertices.
+//! Memory: about 45 bytes for each rooted tree; the trees of up to 20 vertices have 7 million of them.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
@@ -29,6 +30,9 @@ const MOST_VERTICES: usize = 256;
 
 /// The value of a tree that is not known yet.
 const UNKNOWN: u16 = u16::MAX;
+
+/// The values of a tree under each rule.
+type Values = [u16; TreeRule::ALL.len()];
 
 /// The number of a rooted tree. The tree with one vertex has the number 0.
 type Rooted = u32;
@@ -54,6 +58,8 @@ struct Halves {
     values: Vec<u16>,
     /// For each vertex, the nim-sum of the values of its branches.
     sums: Vec<u16>,
+    /// The values of the tree.
+    found: Values,
     /// Room for the children of a vertex.
     room: Vec<Rooted>,
 }
@@ -129,8 +135,10 @@ pub struct TreeValues {
     stems: Vec<Rooted>,
     /// The number of each pair, which is read as one number.
     numbers: HashMap<u64, Rooted, FixedState>,
-    /// For each rule, the values of the rooted trees.
-    values: [Vec<u16>; TreeRule::ALL.len()],
+    /// For each rooted tree, its values under the rules.
+    values: Vec<Values>,
+    /// The rules asked for so far.
+    asked: Vec<TreeRule>,
     /// The maximum number of rooted trees.
     most: usize,
     /// The last tree that was asked for, in case another game asks for it, too.
@@ -140,16 +148,16 @@ pub struct TreeValues {
 }
 
 /// The bytes that a rooted tree takes.
-const EACH: u128 = 48;
+const EACH: u128 = 52;
 
 impl TreeValues {
     /// No trees, and room for as many as fit into this memory.
     pub fn new(memory: Bytes) -> Self {
         // A table doubles, and is in memory twice meanwhile.
         let most = usize::try_from(memory.0 / EACH / 2).unwrap_or(usize::MAX).min(Rooted::MAX as usize);
-        let values = std::array::from_fn(|_| Vec::new());
         let (numbers, last, spare) = (HashMap::default(), Halves::default(), Vec::new());
-        Self { pairs: vec![(0, 0)], stems: vec![0], numbers, values, most, last, spare }
+        let (values, asked) = (Vec::new(), Vec::new());
+        Self { pairs: vec![(0, 0)], stems: vec![0], numbers, values, asked, most, last, spare }
     }
 
     /// The value of a tree under a rule; none if the graph is not a tree, or has more than 256 vertices.
@@ -159,14 +167,18 @@ impl TreeValues {
     pub fn value(&mut self, rule: TreeRule, graph: &Graph) -> Result<Option<u32>, NoRoom> {
         let small = Some(graph).filter(|graph| graph.vertices() <= MOST_VERTICES);
         let Some(parents) = small.and_then(parents) else { return Ok(None) };
-        let mut tree = std::mem::take(&mut self.last);
-        if tree.first.is_empty() || tree.parents != parents {
+        if !self.asked.contains(&rule) {
+            self.asked.push(rule);
+            self.last = Halves::default();
+        }
+        if self.last.first.is_empty() || self.last.parents != parents {
+            let mut tree = std::mem::take(&mut self.last);
             tree.parents = parents;
             self.branch(&mut tree)?;
+            tree.found = self.mexes(&mut tree)?;
+            self.last = tree;
         }
-        let value = self.mex(rule, &mut tree)?;
-        self.last = tree;
-        Ok(Some(value))
+        Ok(Some(self.last.found[rule as usize].into()))
     }
 
     /// The memory that it takes at most with these rooted trees.
@@ -225,29 +237,28 @@ impl TreeValues {
         Ok(tree)
     }
 
-    /// The value of a rooted tree, which does not depend on the root.
-    fn value_of(&mut self, rule: TreeRule, rooted: Rooted) -> Result<u16, NoRoom> {
-        let known = self.values[rule as usize].get(rooted as usize).copied().unwrap_or(UNKNOWN);
-        if known != UNKNOWN {
-            return Ok(known);
+    /// Finds the values of a rooted tree, which do not depend on the root.
+    fn solve(&mut self, rooted: Rooted) -> Result<(), NoRoom> {
+        let known = self.values.get(rooted as usize);
+        if known.is_some_and(|known| self.asked.iter().all(|&rule| known[rule as usize] != UNKNOWN)) {
+            return Ok(());
         }
         let mut tree = self.spare.pop().unwrap_or_default();
         tree.parents.clear();
         self.write_out(rooted, 0, &mut tree.parents);
         self.branch(&mut tree)?;
-        let value = self.mex(rule, &mut tree)? as u16;
+        let found = self.mexes(&mut tree)?;
         for vertex in 0..tree.vertices() {
             tree.room.clear();
             tree.room.extend_from_slice(&tree.branches[tree.of(vertex)]);
             let other = self.rooted(&mut tree.room)? as usize;
-            let values = &mut self.values[rule as usize];
-            if values.len() <= other {
-                values.resize(self.pairs.len(), UNKNOWN);
+            if self.values.len() <= other {
+                self.values.resize(self.pairs.len(), [UNKNOWN; TreeRule::ALL.len()]);
             }
-            values[other] = value;
+            self.values[other] = found;
         }
         self.spare.push(tree);
-        Ok(value)
+        Ok(())
     }
 
     /// The parents of the vertices of a rooted tree, whose root has the number `own`.
@@ -260,12 +271,20 @@ impl TreeValues {
         }
     }
 
-    /// The mex of the values of the options of a tree.
-    fn mex(&mut self, rule: TreeRule, tree: &mut Halves) -> Result<u32, NoRoom> {
-        tree.values.clear();
-        for &branch in &tree.branches {
-            tree.values.push(self.value_of(rule, branch)?);
+    /// The values of a tree whose branches are known, under the rules that are asked for.
+    fn mexes(&mut self, tree: &mut Halves) -> Result<Values, NoRoom> {
+        tree.branches.iter().try_for_each(|&branch| self.solve(branch))?;
+        let mut found = [UNKNOWN; TreeRule::ALL.len()];
+        for &rule in &self.asked {
+            found[rule as usize] = self.mex(rule, tree);
         }
+        Ok(found)
+    }
+
+    /// The mex of the values of the options of a tree.
+    fn mex(&self, rule: TreeRule, tree: &mut Halves) -> u16 {
+        tree.values.clear();
+        tree.values.extend(tree.branches.iter().map(|&branch| self.values[branch as usize][rule as usize]));
         let n = tree.vertices();
         tree.sums.clear();
         tree.sums.extend((0..n).map(|vertex| sum(&tree.values[tree.first[vertex]..tree.first[vertex + 1]])));
@@ -286,7 +305,7 @@ impl TreeValues {
             }
         }
         let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
-        Ok(64 * full as u32 + seen.get(full).map_or(0, |word| word.trailing_ones()))
+        64 * full as u16 + seen.get(full).map_or(0, |word| word.trailing_ones() as u16)
     }
 }
 
