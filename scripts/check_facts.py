@@ -16,7 +16,21 @@ import re
 import sys
 from collections import defaultdict
 
-from facts_games import JOINED, TAKEN, GraphGame, ListedGame, OnBoard, Unread, Wrong, graph6, listed, on_graph, poset
+from facts_games import (
+    JOINED,
+    TAKEN,
+    VERTEX_GAMES,
+    GraphGame,
+    ListedGame,
+    OnBoard,
+    Unread,
+    Wrong,
+    graph6,
+    graph_octal,
+    listed,
+    on_graph,
+    poset,
+)
 
 
 # Boards: a position is a set of (row, column, state).
@@ -146,9 +160,9 @@ def game_of(code):
         texts = [part for part in rest.split(",") if "->" in part]
         named = dict(part.split("=", 1) for part in rest.split(",") if "->" not in part and "=" in part)
         return BoardGame(rules_of(texts, named.get("symmetries", "all")))
-    if family in TAKEN:
-        graph = re.split("[:,]", rest.strip("()"))[0]
-        return OnBoard(TAKEN[family], JOINED[graph]) if graph in JOINED else GraphGame(TAKEN[family])
+    if taken := taken_by(family, rest):
+        graph = graph_name(family, rest)
+        return OnBoard(taken, JOINED[graph]) if graph in JOINED else GraphGame(taken)
     if family in ("col", "snort", "domination", "graph-chomp", "geography"):
         # Its own arguments stand behind a graph in parentheses.
         named = dict(re.findall("([a-z]+)=([a-z0-9]+)", rest[rest.rindex(")") :] if rest.startswith("(") else ""))
@@ -161,11 +175,26 @@ def game_of(code):
     raise Unread(f"the game {code} is not known here")
 
 
+def taken_by(family, rest):
+    """What a move removes, for games that remove vertices of a graph."""
+    word = rest.split(",")[0]
+    if family == "graph-octal":
+        return graph_octal(word)
+    if family == "vertex-game" and "when=" not in rest:
+        return VERTEX_GAMES.get(word)
+    return TAKEN.get(family)
+
+
+def graph_name(family, rest):
+    graph = rest if family in TAKEN else rest.partition(",")[2]
+    return re.split("[:,]", graph.strip("()"))[0]
+
+
 def check_start(code, label, text):
     """Whether a row on a board whose rules have no start of their own begins with the whole board."""
     family, _, rest = code.partition(":")
-    graph = re.split("[:,]", rest.strip("()"))[0]
-    if family != "cram" and (family not in TAKEN or graph not in JOINED):
+    graph = graph_name(family, rest)
+    if family != "cram" and not (taken_by(family, rest) and graph in JOINED):
         return
     named = dict(re.findall("(rows|columns)=([0-9]+)", rest))
     free = iter([] if label == "all" else label.split(","))

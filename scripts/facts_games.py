@@ -85,8 +85,23 @@ class Classes:
         return found
 
 
+def components(graph, gone):
+    """The components of what is left of a graph."""
+    left = set(range(len(graph))) - gone
+    while left:
+        first = left.pop()
+        part, todo = [first], [first]
+        while todo:
+            for near in graph[todo.pop()] & left:
+                left.discard(near)
+                part.append(near)
+                todo.append(near)
+        place = {v: number for number, v in enumerate(part)}
+        yield tuple(frozenset(place[u] for u in graph[v] if u in place) for v in part)
+
+
 class GraphGame:
-    """Node-Kayles, Arc-Kayles or Grim: `taken` lists what a move may remove from a graph."""
+    """A game on a connected graph: `taken` lists what a move may remove."""
 
     def __init__(self, taken):
         self.taken = taken
@@ -102,24 +117,11 @@ class GraphGame:
         return self.known[graph]
 
     def parts(self, graph):
-        return self.without(graph, set())
-
-    def without(self, graph, gone):
-        left = set(range(len(graph))) - gone
-        while left:
-            first = left.pop()
-            part, todo = [first], [first]
-            while todo:
-                for near in graph[todo.pop()] & left:
-                    left.discard(near)
-                    part.append(near)
-                    todo.append(near)
-            place = {v: number for number, v in enumerate(part)}
-            yield tuple(frozenset(place[u] for u in graph[v] if u in place) for v in part)
+        return components(graph, set())
 
     def options(self, graph):
         for gone in self.taken(graph):
-            yield [part for part in self.without(graph, gone)]
+            yield list(components(graph, gone))
 
 
 def node_kayles(graph):
@@ -132,6 +134,52 @@ def arc_kayles(graph):
 
 def grim(graph):
     return [{v} for v in range(len(graph)) if graph[v]]
+
+
+def connected(graph, most=None):
+    """The connected sets of at most so many vertices."""
+    found, new = set(), {frozenset({v}) for v in range(len(graph))}
+    while new:
+        found |= new
+        grows = (one for one in new if most is None or len(one) < most)
+        new = {one | {u} for one in grows for v in one for u in graph[v]} - found
+    return found
+
+
+def paths(graph):
+    """The vertices of paths."""
+    found, new = set(), {(frozenset({v}), v) for v in range(len(graph))}
+    while new:
+        found |= new
+        new = {(one | {u}, u) for one, end in new for u in graph[end] - one} - found
+    return {one for one, _ in found}
+
+
+def cliques(graph):
+    return [one for one in connected(graph) if all(one - {v} <= graph[v] for v in one)]
+
+
+def graph_octal(code):
+    """A move takes k connected vertices, if digit k allows the number of components that are left."""
+    digits = [int(digit) for digit in code.replace("0.", "0", 1)]
+
+    def taken(graph):
+        for gone in connected(graph, len(digits) - 1):
+            left = min(2, sum(1 for _ in components(graph, gone)))
+            if digits[len(gone)] >> left & 1:
+                yield gone
+
+    return taken
+
+
+VERTEX_GAMES = {
+    "vertex": lambda graph: [{v} for v in range(len(graph))],
+    "neighbourhood": node_kayles,
+    "edge": arc_kayles,
+    "connected": connected,
+    "path": paths,
+    "clique": cliques,
+}
 
 
 class OnBoard(GraphGame):

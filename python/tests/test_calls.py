@@ -233,13 +233,13 @@ def test_a_conjecture_over_a_sweep():
     assert len(grundy.sweep("subtraction:{a},{b}", holds="period <= a + b + 1", **asked)["a"]) == 15
     with pytest.raises(grundy.ChecksFailed) as raised:
         grundy.sweep("subtraction:{a},{b}", holds="row(a = a + 1).period == period", **asked)
-    assert "conjecture holds: refuted at a=1,b=3" in str(raised.value)
+    assert "conjecture claim: refuted at a=1,b=3" in str(raised.value)
     assert raised.value.table == grundy.sweep("subtraction:{a},{b}", **asked)
     with pytest.raises(grundy.ConfigError) as raised:
         grundy.sweep("subtraction:{a},{b}", holds="perod == 1", **asked)
     assert "perod" in str(raised.value)
     frame = grundy.sweep("subtraction:{a}", {"a": [1, 2]}, holds="period == 2 * a", max=99, frame="pandas")
-    assert frame.attrs["grundy"]["conjectures"][0]["name"] == "holds"
+    assert frame.attrs["grundy"]["conjectures"][0]["name"] == "claim"
 
 
 def test_the_command_line():

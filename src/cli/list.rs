@@ -3,8 +3,7 @@
 use super::sbatch::word;
 use super::{say_json, silent_session, stdout};
 use crate::bytes::Bytes;
-use crate::claim::Theorem;
-use crate::commands::{catalogue, describe};
+use crate::commands::{catalogue, describe, theorems_of};
 use crate::diagnostic::Blame;
 use crate::error::Error;
 use crate::formats::FORMATS;
@@ -204,6 +203,5 @@ fn facts(example: &str) -> (&'static str, String) {
     let Ok(ruleset) = game.ruleset(max, setup) else { return ("-", String::new()) };
     let task = Task::new(&*ruleset, Play::Normal, family.value, Bytes(1 << 30), &control);
     let kernels: Vec<&str> = KERNELS.iter().filter(|kernel| kernel.can(&task)).map(|kernel| kernel.name()).collect();
-    let theorem = Theorem::of(&ruleset.structures(), family.value).filter(|_| ruleset.rows().is_sequence());
-    (theorem.map_or("-", Theorem::name), kernels.join(", "))
+    (theorems_of(&*ruleset, Play::Normal, family.value).unwrap_or("-"), kernels.join(", "))
 }

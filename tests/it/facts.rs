@@ -27,7 +27,7 @@ fn check(root: &Path, text: &str) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8_lossy(&said).into_owned())
 }
 
-const GAMES: [(&str, Option<u64>); 10] = [
+const GAMES: [(&str, Option<u64>); 18] = [
     ("cram:rows=3", Some(5)),
     ("node-kayles:grid:rows=3", Some(7)),
     ("node-kayles:queens", Some(5)),
@@ -38,6 +38,14 @@ const GAMES: [(&str, Option<u64>); 10] = [
     ("node-kayles:petersen:k=2", Some(8)),
     ("grim:complete-bipartite:rows=2", Some(5)),
     ("arc-kayles:graph6:\"IheA@GUAo\"", None),
+    ("graph-octal:0.33,cycle", Some(8)),
+    ("graph-octal:0.137,grid:rows=2", Some(5)),
+    ("graph-octal:0.0007,petersen:k=2", Some(6)),
+    ("vertex-game:connected,star", Some(5)),
+    ("vertex-game:path,grid:rows=2", Some(3)),
+    ("vertex-game:clique,prism", Some(5)),
+    ("vertex-game:neighbourhood,wheel", Some(7)),
+    ("vertex-game:edge,kings", Some(3)),
 ];
 
 /// Games whose rows have a system each, of which facts list elements.
@@ -77,6 +85,37 @@ fn proofs_by_elements_are_accepted_and_verified() {
         let (out, _) = expect_exit(root, &["verify", &format!("one-{number}")], 0);
         assert!(out.contains("facts hold, and prove the values"), "{code}: {out}");
     }
+}
+
+/// The facts of one game are not those of another on the same graphs.
+#[test]
+fn facts_of_other_moves_are_refused() {
+    let folder = TempDir::new().unwrap();
+    let root = folder.path();
+    for (code, max, others) in [
+        ("graph-octal:0.33,cycle", 7, ["graph-octal:0.31,cycle", "graph-octal:0.333,cycle", "node-kayles:cycle"]),
+        (
+            "vertex-game:path,grid:rows=2",
+            2,
+            [
+                "vertex-game:clique,grid:rows=2",
+                "vertex-game:neighbourhood,grid:rows=2",
+                "vertex-game:(path),when=(size < 3)",
+            ],
+        ),
+    ] {
+        let text = run(root, code, Some(max), "one", "1", "");
+        assert_eq!(check(root, &text).0, 0, "{code}");
+        for other in others {
+            let (exit, said) = check(root, &text.replacen(code, other, 1));
+            assert!(exit > 0, "{other}: {said}");
+        }
+        fs::remove_dir_all(root.join("one")).unwrap();
+    }
+    let config = "[game]\ncode = \"vertex-game:vertex,(prism),when=(degree == 3)\"\n[range]\nmax = 4\n[output]\nformats = [\"facts\"]\n";
+    fs::write(root.join("job.toml"), config).unwrap();
+    let (_, err) = expect_exit(root, &["run", "job.toml", "--out", "two"], 2);
+    assert!(err.contains("games whose rules the checker knows"), "{err}");
 }
 
 /// A row may not list the moves of another game, nor begin elsewhere.
@@ -208,7 +247,7 @@ fn facts_are_refused_where_no_checker_knows_the_rules() {
     let root = folder.path();
     for (config, words) in [
         ("code = \"nim:1\"\n[range]\nmax = 5", "for games whose rules the checker knows"),
-        ("code = \"graph-octal:0.33,cycle\"\n[range]\nmax = 5", "for games whose rules the checker knows"),
+        ("code = \"edge-game:star,cycle\"\n[range]\nmax = 5", "for games whose rules the checker knows"),
         ("code = \"cram:rows=2\"\nplay = \"misere\"\n[range]\nmax = 3", "facts are about Grundy values in normal play"),
     ] {
         fs::write(root.join("job.toml"), format!("[game]\n{config}\n[output]\nformats = [\"facts\"]\n")).unwrap();

@@ -52,6 +52,8 @@ pub(crate) struct Recipe {
     pub look: Look,
     /// The same game on trees, if a kernel knows it.
     pub on_trees: Option<TreeRule>,
+    /// Whether an independent checker knows the rules.
+    pub is_checked: bool,
     /// The elements and moves in Python.
     pub python: InPython,
 }
@@ -77,6 +79,7 @@ impl Recipe {
             system: Box::new(system),
             look: Look::Vertices,
             on_trees: None,
+            is_checked: keys == Keys::Incidence,
             python: Box::new(|| None),
         }
     }
@@ -97,9 +100,14 @@ impl Recipe {
         Self { python: Box::new(written), ..self }
     }
 
+    /// The same, if an independent checker knows its rules.
+    pub fn checked(self, is_checked: bool) -> Self {
+        Self { is_checked, ..self }
+    }
+
     /// The same, if a kernel knows it on trees.
     pub fn on_trees(self, rule: TreeRule) -> Self {
-        Self { on_trees: Some(rule), ..self }
+        Self { on_trees: Some(rule), is_checked: true, ..self }
     }
 }
 
@@ -208,7 +216,7 @@ impl Hosts for GraphHosts {
     }
 
     fn has_checker(&self) -> bool {
-        self.recipe.on_trees.is_some() || self.recipe.keys == Keys::Incidence
+        self.recipe.is_checked
     }
 
     fn boards(&self) -> Option<&dyn Boards> {

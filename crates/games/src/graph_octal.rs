@@ -72,7 +72,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         return Ok(Game::heap(name, words, 0, move |_, _| Ok(octal.clone())));
     }
     let digits: Vec<u8> = (0..=last).map(|place| code.digit(place)).collect();
-    let recipe = Recipe::of_vertices(move |graph: &Graph| system(graph, &code, last));
+    let recipe = Recipe::of_vertices(move |graph: &Graph| system(graph, &code, last)).checked(true);
     let recipe = recipe.in_python(move || {
         let allowed = format!("return {}[size] >> min(parts, 2) & 1", list(digits.iter()));
         let condition = condition(&allowed, &Python::heap(""));

@@ -16,7 +16,7 @@ pub(crate) const WHEN: Parameter = Parameter {
     key: "when",
     form: Arity::Keyed,
     required: false,
-    help: "a condition on what is taken, as in `size in {1, 3} and parts <= 1` (docs/graphs.md)",
+    help: "a condition on what is taken, as in `size in {1, 3} and parts <= 1` (docs/families/vertex-game.md)",
 };
 
 /// The maximum number of moves of one graph.
@@ -44,6 +44,11 @@ impl When {
         let scope = names.iter().fold(Scope::default(), |scope, name| scope.with(name, Type::Number));
         let truth = truth(text, item.span.start + at, &scope)?;
         Ok(Self { text: Some(text.trim().to_string()), truth: Arc::new(truth) })
+    }
+
+    /// Whether there is a condition.
+    pub fn is_given(&self) -> bool {
+        self.text.is_some()
     }
 
     /// A graph with the condition behind it, as the arguments of a code.

@@ -124,8 +124,9 @@ fn build(args: &Args) -> Result<Game, Blame> {
     };
     let words = format!("Remove {taken} of {}{}", graph.code, when.words());
     let written = (moves_in_python(take, &when), when.clone());
+    let is_checked = !when.is_given();
     let recipe = Recipe::trying(Keys::Induced, Elements::PerVertex(1), move |graph| system(graph, take, &when));
-    let recipe = recipe.in_python(move || written.1.in_python(written.0.clone(), COUNTS));
+    let recipe = recipe.checked(is_checked).in_python(move || written.1.in_python(written.0.clone(), COUNTS));
     let game = game_on(code, words, graph, recipe);
     Ok(if take == "connected" { game } else { game.with_source("folklore") })
 }

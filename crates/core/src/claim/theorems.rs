@@ -46,6 +46,11 @@ impl Theorems {
         self.agreement
     }
 
+    /// Their names.
+    pub fn names(&self) -> &'static str {
+        if self.splits.is_some() { "guy-smith, arithmetic-splits" } else { self.agreement.name() }
+    }
+
     /// Whether the theorems can prove a period with a saltus.
     pub fn may_rise(&self) -> bool {
         self.splits.is_some() || matches!(self.agreement, Theorem::AllButWindow { .. })

@@ -2,14 +2,14 @@
 //! understood.
 
 use crate::bytes::Bytes;
-use crate::claim::Theorem;
+use crate::claim::Theorems;
 use crate::control::FREE;
 use crate::error::Error;
 use crate::games::Game;
 use crate::games::code::Coded;
 use crate::kernel::{KERNELS, Task};
 use crate::rule_words::rules_in_words;
-use crate::ruleset::{Play, Setup};
+use crate::ruleset::{self, Play, Ruleset, Setup};
 use crate::structure::Kinds;
 use serde_json::{Value, json};
 
@@ -38,10 +38,15 @@ pub fn describe(coded: &Coded) -> Result<Description<'_>, Error> {
     let value = coded.family.value;
     let task = Task::new(&*ruleset, play, value, MEMORY, &FREE);
     let kernels = KERNELS.iter().filter(|kernel| kernel.can(&task)).map(|kernel| kernel.name()).collect();
-    let of_code = Theorem::of(&ruleset.structures(), value).filter(|_| ruleset.rows().is_sequence());
+    Ok(Description { coded, theorem: theorems_of(&*ruleset, play, value), kernels })
+}
+
+/// The names of the theorems that may prove a period of a game.
+pub fn theorems_of(ruleset: &dyn Ruleset, play: Play, value: ruleset::Value) -> Option<&'static str> {
+    let of_code = Theorems::of(&ruleset.structures(), play, value).filter(|_| ruleset.rows().is_sequence());
     let of_kinds =
         || ruleset.structures().get::<Kinds>().filter(|_| play == Play::Normal).map(|_| "kinds, arithmetic-kinds");
-    Ok(Description { coded, theorem: of_code.map(Theorem::name).or_else(of_kinds), kernels })
+    of_code.map(|theorems| theorems.names()).or_else(of_kinds)
 }
 
 impl Description<'_> {

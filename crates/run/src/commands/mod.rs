@@ -23,7 +23,7 @@ pub use comparison::{Equality, GameComparison, compare};
 pub use conjecture::{Inquest, check};
 pub use count::{Count, Wanted, count};
 pub use derived::{Derived, guess_derived};
-pub use description::{Description, describe, understood};
+pub use description::{Description, describe, theorems_of, understood};
 pub use guess::{Patterns, guess, guess_file};
 pub use listing::ListedValues;
 pub use misere::{misere, misere_object, misere_report, misere_solver};

@@ -117,11 +117,15 @@ impl View {
 
     /// What is to be said of the view after a rule in words.
     pub(super) fn words(&self, names: &[String]) -> String {
-        let images = match &self.symmetry {
-            Symmetry::Group { name: "some permutations", .. } => "permutation that keeps all outcomes",
-            Symmetry::Group { name: "turns", .. } => "turn",
-            Symmetry::Group { name: "a reflection", .. } => "order, forwards or backwards,",
-            _ => "turn or reflection",
+        let (images, after) = match &self.symmetry {
+            Symmetry::Group { name: "some permutations", .. } => {
+                ("permutation that keeps all outcomes", "after some permutation that keeps all outcomes")
+            }
+            Symmetry::Group { name: "turns", .. } => ("turn", "after some turn"),
+            Symmetry::Group { name: "a reflection", .. } => {
+                ("order, forwards or backwards", "read forwards or backwards")
+            }
+            _ => ("turn or reflection", "after some turn or reflection"),
         };
         match self.sight {
             Sight::Raw => String::new(),
@@ -130,8 +134,8 @@ impl View {
                 format!(", where {} are the coordinates in order", all.join(" <= "))
             }
             Sight::Sorted => String::new(),
-            Sight::Max => format!(", for some {images} that brings a largest coordinate to {}", names[0]),
-            Sight::Min => format!(", for some {images} that brings a least coordinate to {}", names[0]),
+            Sight::Max => format!(", {after}, such that {} is a largest coordinate", names[0]),
+            Sight::Min => format!(", {after}, such that {} is a least coordinate", names[0]),
             Sight::First => format!(", for the lexicographically largest {images}"),
         }
     }
