@@ -9,6 +9,7 @@ use crate::kernel::{NoRoom, TreeValues};
 use crate::language::Datum;
 use crate::structure::TreeRule;
 use crate::sweep::Sweep;
+use crate::system::Graph;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -20,6 +21,8 @@ pub(super) struct OnTrees<'s> {
     rules: Mutex<HashMap<String, Option<TreeRule>>>,
     /// The trees met so far; none once they did not fit into memory, or a job needed it.
     values: Mutex<Option<TreeValues>>,
+    /// The graph that was read last, for the other games on it.
+    last: Mutex<(String, Graph)>,
 }
 
 impl<'s> OnTrees<'s> {
@@ -28,7 +31,8 @@ impl<'s> OnTrees<'s> {
     pub fn of(sweep: &'s Sweep, asked: &'s Asked) -> Option<Self> {
         let only_value = sweep.columns.has_value() && sweep.plan.settings.analysis == Analysis::default();
         let values = Mutex::new(Some(TreeValues::new(Bytes(sweep.memory_of_games().0 / 2))));
-        (is_plain(sweep) && only_value).then(|| Self { sweep, asked, rules: Mutex::default(), values })
+        let (rules, last) = (Mutex::default(), Mutex::default());
+        (is_plain(sweep) && only_value).then(|| Self { sweep, asked, rules, values, last })
     }
 
     fn values(&self) -> MutexGuard<'_, Option<TreeValues>> {
@@ -71,9 +75,12 @@ impl Bulk for OnTrees<'_> {
         let code = self.sweep.code(data);
         let (prefix, graph) = parts(&code)?;
         let rule = self.rule(prefix, &code, data)?;
-        let graph = read_graph6(graph).ok()?;
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.0 != graph {
+            *last = (graph.to_string(), read_graph6(graph).ok()?);
+        }
         let mut values = self.values();
-        let value = match values.as_mut()?.value(rule, &graph) {
+        let value = match values.as_mut()?.value(rule, &last.1) {
             Ok(value) => value?,
             Err(NoRoom) => {
                 *values = None;
