@@ -187,6 +187,22 @@ fn graphs_and_boards_are_read_and_refused() {
     let dots = |count| ".".repeat(count);
     let far = format!("board:X{a}->{a}X,{b}X->X{b},strip=X(.)^n,symmetries=none", a = dots(19), b = dots(18));
     expect_exit(root, &["values", &far, "--max", "30"], 0);
+    // A state that no rule names is dead only if no left side has a dead cell.
+    for (code, value) in [
+        ("board:X.->..,symmetries=none,start=XO", "0"),
+        ("board:X.->.X,symmetries=none,start=XO", "0"),
+        ("board:X.->.X,symmetries=none,start=X..O", "0"),
+        ("board:X.->.X,symmetries=none,start=X.O.", "1"),
+        ("board:XX.->..X,start=XXO", "0"),
+        ("board:XX->..,start=XXO", "1"),
+    ] {
+        let (out, _) = expect_exit(root, &["position", code, "all", "--moves=0"], 0);
+        assert!(out.contains(&format!("grundy    {value}\n")), "{code}: {out}");
+    }
+    for code in ["cram:rows=1,columns=2", "clobber:rows=1,columns=2", "node-kayles:complete:n=3", "cram"] {
+        let (out, _) = expect_exit(root, &["position", code, "nothing"], 0);
+        assert!(out.contains("outcome   P"), "{code}: {out}");
+    }
     for (arguments, exit, words) in [
         (
             ["values", "sum:clobber:rows=1,columns=3+cram:rows=2,columns=2", "--max", "3"],

@@ -228,6 +228,27 @@ fn lengths_along_lines() {
     }
 }
 
+/// Jobs do not enumerate the positions of sums before they are used.
+#[test]
+fn lengths_of_sums_by_every_command() {
+    for (code, max, expected) in [
+        ("sum:nim:1+nim:1", "1", "h1,h2,value\n0,0,0\n0,1,1\n1,0,1\n1,1,2\n"),
+        ("subtraction:1,heaps=2", "0", "h1,h2,value\n0,0,0\n"),
+        ("sum:wythoff+subtraction:7", "0", "h1,h2,h3,value\n0,0,0,0\n"),
+    ] {
+        for value in ["remoteness", "suspense"] {
+            let (out, _) = expect_exit(&project(), &["values", code, "--max", max, "--value", value], 0);
+            assert_eq!(out, expected, "{code} {value}");
+        }
+    }
+    let count = ["count", "sum:nim:1+nim:1", "value == 1", "--max", "2", "--value", "remoteness"];
+    assert!(expect_exit(&project(), &count, 0).0.contains("The condition holds for 4."));
+    let check = ["check", "sum:wythoff+nim:1", "value <= h1 + h2 + h3", "--max", "4", "--value", "suspense"];
+    expect_exit(&project(), &check, 0);
+    let sweep = ["sweep", "subtraction:{a},heaps=2", "--over", "a=4..=5", "--max", "3", "--value", "remoteness"];
+    expect_exit(&project(), &sweep, 0);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 

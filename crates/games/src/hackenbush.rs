@@ -152,7 +152,11 @@ impl Rules for Cutting {
         if text.trim() == "all" {
             return Some(self.start(label));
         }
-        let left = Named(None).read(&wide, self.drawing(&label).edges.len(), text.trim()).ok()?;
+        let mut left = Named(None).read(&wide, self.drawing(&label).edges.len(), text.trim()).ok()?;
+        if text.trim().starts_with("all") {
+            // Edges that never hung on the ground are left out.
+            left.keep(&self.start(label.clone()).left);
+        }
         Some(Left { label, left })
     }
 

@@ -123,7 +123,7 @@ impl Position for Strings {
         };
         let string = |text: &str| {
             let (a, b) = text.split_once('-')?;
-            Some((end(a)?, end(b)?)).filter(|&(a, b)| (a, b) != (G, G))
+            Some((end(a)?, end(b)?))
         };
         let strings: Vec<(u8, u8)> = text.split(',').map(string).collect::<Option<_>>()?;
         (strings.len() as u64 <= MOST_STRINGS).then(|| Self::numbered(&strings))
@@ -143,25 +143,18 @@ struct Tied {
 }
 
 impl Tied {
-    /// The strings of the graph with a label.
-    fn strings(&self, label: &[u64]) -> Vec<(usize, Option<usize>)> {
+    /// The strings of the graph with a label: the coins at their ends.
+    fn strings(&self, label: &[u64]) -> Vec<[Option<usize>; 2]> {
         let graph = self.graph.graph(label);
         let edges = self.graph.listed().map_or_else(|| graph.edges().collect(), <[(usize, usize)]>::to_vec);
-        let is_ground = |vertex: usize| Some(vertex) == self.ground;
-        let tied = |(u, v): (usize, usize)| match (is_ground(u), is_ground(v)) {
-            (true, true) => None,
-            (true, false) => Some((v, None)),
-            (false, true) => Some((u, None)),
-            (false, false) => Some((u, Some(v))),
-        };
+        let coin = |vertex: usize| Some(vertex).filter(|_| Some(vertex) != self.ground);
         let mut held = vec![0; graph.vertices()];
-        let mut strings: Vec<(usize, Option<usize>)> = edges.into_iter().filter_map(tied).collect();
-        for &(u, v) in &strings {
-            held[u] += 1;
-            v.filter(|&v| v != u).into_iter().for_each(|v| held[v] += 1);
+        let mut strings: Vec<[Option<usize>; 2]> = edges.into_iter().map(|(u, v)| [u, v].map(coin)).collect();
+        for &[u, v] in &strings {
+            u.into_iter().chain(v.filter(|_| v != u)).for_each(|coin| held[coin] += 1);
         }
-        for coin in (0..graph.vertices()).filter(|&vertex| !is_ground(vertex)) {
-            strings.extend((held[coin]..self.strings).map(|_| (coin, None)));
+        for coin in (0..graph.vertices()).filter_map(coin) {
+            strings.extend((held[coin]..self.strings).map(|_| [Some(coin), None]));
         }
         strings
     }
@@ -175,11 +168,11 @@ impl Cutting {
     /// The position of a graph, which `fits` has found to be small.
     fn start(&self, label: &[u64]) -> Strings {
         let strings = self.0.strings(label);
-        let mut coins: Vec<usize> = strings.iter().flat_map(|&(u, v)| [Some(u), v]).flatten().collect();
+        let mut coins: Vec<usize> = strings.iter().flatten().flatten().copied().collect();
         coins.sort_unstable();
         coins.dedup();
-        let number = |coin: usize| coins.partition_point(|&other| other < coin) as u8;
-        let strings: Vec<(u8, u8)> = strings.iter().map(|&(u, v)| (number(u), v.map_or(G, number))).collect();
+        let end = |coin: Option<usize>| coin.map_or(G, |coin| coins.partition_point(|&other| other < coin) as u8);
+        let strings: Vec<(u8, u8)> = strings.iter().map(|&[u, v]| (end(u), end(v))).collect();
         Strings::numbered(&strings)
     }
 }
@@ -265,6 +258,9 @@ mod tests {
         // Two strings between the same coins, and a loop.
         assert_eq!(shown("0-1,0-1", 0), (vec!["0-1".to_string()], false));
         assert_eq!(shown("0-0", 0), (vec![], true));
+        // A string between two places of the ground frees no coin.
+        assert_eq!(shown("g-g", 0), (vec![], false));
+        assert_eq!(shown("0-g,g-g", 1), (vec!["0-g".to_string()], false));
     }
 
     #[test]
@@ -272,7 +268,7 @@ mod tests {
         assert_eq!(read("7-9, 9-g"), read("0-1,0-g"));
         assert_eq!(read("0-1,1-g").show(), "0-1,0-g");
         assert_eq!(read("nothing").show(), "nothing");
-        for wrong in ["", "0", "g-g", "0-x", "255-1", "0-1,"] {
+        for wrong in ["", "0", "0-x", "255-1", "0-1,"] {
             assert_eq!(Strings::read(wrong), None, "{wrong}");
         }
     }

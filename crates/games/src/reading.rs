@@ -68,7 +68,9 @@ fn read<'g>(game: &'g Game, text: &str, leaves: &mut Vec<(&'g Game, String)>) ->
     let parts: Vec<&str> = match &game.shape {
         // A name may contain any characters.
         Shape::Named(names) if names.len() > 1 => Vec::new(),
-        Shape::Named(_) => text.split(" + ").collect(),
+        Shape::Named(_) if text.trim() != NOTHING => text.split(" + ").collect(),
+        // The name of a vertex may be this one, but its game does not fall apart.
+        Shape::Named(_) if !game.falls_apart().map_err(NoSpot::Failed)? => Vec::new(),
         _ if text.trim() == NOTHING => return Ok(Layout::Parts(Vec::new())),
         _ => nesting::split(text, '+').into_iter().map(|(_, part)| part).collect(),
     };

@@ -80,6 +80,15 @@ pub(crate) enum Start {
 }
 
 impl Start {
+    /// The states with which a board of cells or a strip begins.
+    fn states(&self) -> Vec<char> {
+        match self {
+            Start::Full | Start::Checkered => Vec::new(),
+            Start::Cells(rows) => rows.concat(),
+            Start::Strip(parts) => parts.concat(),
+        }
+    }
+
     fn state(&self, row: usize, column: usize, n: usize) -> char {
         match self {
             Start::Full => '#',
@@ -290,6 +299,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         return Err(args.blame("rules", "play may not end: a rule can be repeated for ever", help));
     }
     let start = start(args, &rules)?;
+    let rules = rules.on_boards_with(start.states());
     let sizes = match &start {
         Start::Cells(rows) => [Some(rows.len()), Some(rows[0].len())],
         Start::Strip(_) => [Some(1), None],

@@ -182,6 +182,11 @@ impl Board {
     }
 }
 
+/// The order of planes: X before O, for boards that begin checkered.
+fn in_order(states: BTreeSet<char>) -> Vec<char> {
+    states.into_iter().rev().collect()
+}
+
 impl BoardRules {
     /// Reads rules.
     ///
@@ -214,9 +219,17 @@ impl BoardRules {
         });
         let states: BTreeSet<char> =
             named.filter_map(|cell| if let Cell::State(state) = cell { Some(state) } else { None }).collect();
-        // The order of planes: X before O, for boards that begin checkered.
-        let states = states.into_iter().rev().collect();
-        Ok(Self { rules: rules.into_iter().collect(), states, sees_dead })
+        Ok(Self { rules: rules.into_iter().collect(), states: in_order(states), sees_dead })
+    }
+
+    /// The same rules on boards that begin with these states. Where dead cells matter, a state that no rule takes is not
+    /// dead.
+    pub fn on_boards_with(mut self, begin: impl IntoIterator<Item = char>) -> Self {
+        if self.sees_dead {
+            let own = std::mem::take(&mut self.states);
+            self.states = in_order(own.into_iter().chain(begin).filter(|&state| state != '.').collect());
+        }
+        self
     }
 
     /// The system on a board: element plane · rows · columns + row · columns + column.

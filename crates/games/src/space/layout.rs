@@ -48,7 +48,7 @@ fn is_number(text: &str) -> bool {
 
 /// A position as a component of another one: in brackets if it is a sum itself.
 pub(super) fn in_brackets(shown: String) -> String {
-    if shown.contains(" + ") { format!("({shown})") } else { shown }
+    if shown.contains('+') { format!("({shown})") } else { shown }
 }
 
 /// Splits the text of a sum into the texts of its components; `coordinates` gives their numbers of

@@ -22,7 +22,7 @@ pub struct LineLengths;
 /// The box of a game whose lengths are asked for.
 fn layout(task: &Task<'_>) -> Option<BoxOfLines> {
     let asked = task.play == Play::Normal && [Value::REMOTENESS, Value::SUSPENSE].contains(&task.value);
-    BoxOfLines::of(task).filter(|_| asked)
+    BoxOfLines::of(task).filter(|layout| asked && layout.longest() < u64::from(u32::MAX))
 }
 
 impl Kernel for LineLengths {
@@ -47,12 +47,15 @@ impl Kernel for LineLengths {
         false
     }
 
+    fn value_bits(&self, task: &Task<'_>) -> u32 {
+        layout(task).map_or(32, |layout| (u64::BITS - layout.longest().leading_zeros()).max(1))
+    }
+
     fn needs(&self, task: &Task<'_>) -> Bytes {
         layout(task).map_or(Bytes(0), |layout| Bytes(layout.bytes::<Remoteness>()))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
-        task.check_lengths()?;
         match layout(task) {
             Some(layout) if task.value == Value::REMOTENESS => give_lines::<Remoteness>(task, &layout, sink)?,
             Some(layout) => give_lines::<Suspense>(task, &layout, sink)?,

@@ -66,6 +66,11 @@ impl BoxOfLines {
         Some(Self { sides, directions, most })
     }
 
+    /// The maximum number of moves of a play: each lowers the sum of the coordinates.
+    pub fn longest(&self) -> u64 {
+        self.sides.iter().map(|&side| side as u64 - 1).fold(0, u64::saturating_add)
+    }
+
     /// The number of places for lines of a direction.
     fn cells(&self, direction: &LineDirection) -> u128 {
         let axis = direction.axis;
