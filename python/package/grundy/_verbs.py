@@ -405,7 +405,7 @@ def sweep(
     >>> grundy.sweep("subtraction:{S}", {"S": {"subsets-of": 2}}, holds="period == max(S) + 1", max="1e3", frame="dict")["S"]
     Traceback (most recent call last):
     ...
-    grundy.ChecksFailed: conjecture holds: refuted at S=2
+    grundy.ChecksFailed: conjecture claim: refuted at S=2
     """
     call = Call(threads=threads, progress=progress)
     config: Dict[str, Any] = {
@@ -423,7 +423,7 @@ def sweep(
     table = to_frame(columns_of(told["table"], sets, {name for name, what in over.items() if is_of_texts(what)}), frame, about)
     refuted = [one["words"] for one in about["conjectures"] if one["failed"]]
     if refuted:
-        failed = ChecksFailed(f"conjecture holds: {refuted[0]}")
+        failed = ChecksFailed(f"conjecture claim: {refuted[0]}")
         failed.table = table
         raise failed
     return table
