@@ -56,8 +56,8 @@ impl Theorems {
         self.splits.is_some() || matches!(self.agreement, Theorem::AllButWindow { .. })
     }
 
-    /// Whether no game that they apply to has a saltus: its values are bounded, or a move leaves at most two heaps (Horrocks
-    /// and Nowakowski, Integers 3 (2003), G1).
+    /// Whether no game that they apply to has a saltus: its values are bounded, or a move leaves at most two heaps
+    /// (Horrocks and Nowakowski, Integers 3 (2003), G1).
     pub fn never_rise(&self) -> bool {
         match self.agreement {
             Theorem::SubtractionWindow { .. } | Theorem::NoSplit { .. } => true,

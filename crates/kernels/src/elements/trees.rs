@@ -2,16 +2,16 @@
 //!
 //! A move on a tree leaves branches: what hangs at a neighbour, seen from a vertex. A branch is a rooted tree. It is
 //! written as a pair (the tree without its last child, its last child), and equal pairs are the same tree, so a rooted
-//! tree is a number. In a tree with n vertices the 2(n - 1) branches are found by one pass from the leaves to the root and
-//! one back. If X(v) is the nim-sum of the values of all branches at v, an option has the value
+//! tree is a number. In a tree with n vertices the 2(n - 1) branches are found by one pass from the leaves to the root
+//! and one back. If X(v) is the nim-sum of the values of all branches at v, an option has the value
 //!
 //! - Grim, v removed: X(v);
 //! - Node-Kayles, v and its neighbours removed: the nim-sum of X(u) and of the branch at v seen from u, over neighbours u;
 //! - Arc-Kayles, u and v removed: X(u), X(v) and the two branches between u and v.
 //!
-//! A value does not depend on the root, and is kept for all roots. All games that are asked for are solved together, since
-//! most of the time goes into the branches. Cost: some 40 look-ups for a tree of 20 vertices.
-//! Memory: about 45 bytes for each rooted tree; the trees of up to 20 vertices have 7 million of them.
+//! A value does not depend on the root, and is kept for all roots. All games that are asked for are solved together,
+//! since most of the time goes into the branches. Cost: some 40 look-ups for a tree of 20 vertices. Memory: about 45
+//! bytes for each rooted tree; the trees of up to 20 vertices have 7 million of them.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};

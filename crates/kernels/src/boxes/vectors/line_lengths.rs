@@ -1,13 +1,13 @@
 //! Remoteness and suspense of rays, and of lines parallel to them, in any number of coordinates; normal play.
 //!
-//! Idea: of the plays that a direction of moves leads to, only two matter, the best one after a move to a P-position and
-//! the best one after a move to an N-position. So each line keeps two numbers (`line_table.rs`).
+//! Idea: of the plays that a direction of moves leads to, only two matter, the best one after a move to a P-position
+//! and the best one after a move to an N-position. So each line keeps two numbers (`line_table.rs`).
 //!
 //! Recurrence: for remoteness, R(p) = 1 + the least even number of the lines through p if there is one, else 1 + their
 //! largest odd number, else 0; for suspense, the largest even and the least odd number. At p, a line of moves
-//! `first` + k `more` takes in the length at p - first. Cost: a few steps for each position and line. Memory: twenty bytes
-//! for each line, and the lengths of the slices to which lines reach back. Reference: C. A. B. Smith, Graphs and composite
-//! games, J. Combin. Theory 1 (1966).
+//! `first` + k `more` takes in the length at p - first. Cost: a few steps for each position and line. Memory: twenty
+//! bytes for each line, and the lengths of the slices to which lines reach back. Reference: C. A. B. Smith, Graphs and
+//! composite games, J. Combin. Theory 1 (1966).
 
 use super::line_table::{BoxOfLines, OnLines, give_lines};
 use crate::{Kernel, Solution, Task};

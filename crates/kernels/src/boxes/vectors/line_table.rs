@@ -1,8 +1,8 @@
 //! A box whose moves are lines, row by row: what each line keeps of the positions behind it, and values made of that.
 //!
-//! The options of a position along a direction are earlier positions on a line. Positions come in the order of the rows.
-//! What a line keeps makes room for another line as soon as no later position needs it: lines are numbered by where they
-//! cross the first coordinates, on a torus. Only one line at a time uses each place of the torus.
+//! The options of a position along a direction are earlier positions on a line. Positions come in the order of the
+//! rows. What a line keeps makes room for another line as soon as no later position needs it: lines are numbered by
+//! where they cross the first coordinates, on a torus. Only one line at a time uses each place of the torus.
 
 use super::moves::{lines_of, next_prefix, place_of};
 use super::slices::{RowPlace, Slices};
