@@ -72,5 +72,6 @@ fn build(args: &Args) -> Result<Game, Blame> {
         2 => format!("Before each move, the opponent may forbid one option: {}", game.words),
         _ => format!("Before each move, the opponent may forbid up to {} options: {}", k - 1, game.words),
     };
-    Ok(Game::blocking(code, words, game, k as u32 - 1).with_law(Law::OutcomesOnly(OUTCOMES)))
+    let about = compound::about(&game);
+    Ok(Game::blocking(code, words, game, k as u32 - 1).with_law(Law::OutcomesOnly(OUTCOMES)).with_about(about))
 }

@@ -1,7 +1,7 @@
 //! Games made of other games: reading and writing their codes.
 
 use super::args::Args;
-use super::game::Game;
+use super::game::{About, Game};
 use super::law::Law;
 use super::nesting;
 use grundy_core::diagnostic::Blame;
@@ -12,6 +12,11 @@ use std::sync::Arc;
 /// everything that follows.
 pub const MODIFIERS: [&str; 9] =
     ["sum", "selective", "shortened", "conjunctive", "continued", "sequential", "ordinal", "pass", "tartan"];
+
+/// What `max` limits in a game that has the positions of another one; the text of the family speaks of that game.
+pub(super) fn about(game: &Game) -> About {
+    About::max(if game.shape.firsts().len() > 1 { "coordinates" } else { "n" })
+}
 
 /// The games of codes joined by `+`; each must have coordinates. Compounds of the same kind are replaced by
 /// their components. Equal games share one `Arc`, so that their positions are stored once.

@@ -44,7 +44,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     compound::must_not_split(&game, |what| args.blame("game", what, WHY), "pass")?;
     let code = format!("pass:{}", compound::nested(&game.code));
     let words = format!("With one pass in the whole game, not in positions without moves: {}", game.words);
-    Ok(Game::pass(code, words, game))
+    let about = compound::about(&game);
+    Ok(Game::pass(code, words, game).with_about(about))
 }
 
 /// The error for a `+` that cannot be parsed. The user most likely wanted to give a pass to the first of two games.

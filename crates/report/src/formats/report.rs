@@ -79,8 +79,6 @@ fn game(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
 fn bounded(max: &str) -> &str {
     match max.split(" (").next() {
         None | Some("-") => "n",
-        // That of another game.
-        Some(name) if name.starts_with("as for") => "n",
         Some(name) => name,
     }
 }

@@ -145,7 +145,7 @@ impl Lengths {
 
 impl Gather for Lengths {
     fn finish(&mut self, end: &End<'_>) -> Result<(), Error> {
-        for ((_, value), place) in LENGTHS.into_iter().zip(0..) {
+        for (place, (_, value)) in LENGTHS.into_iter().enumerate() {
             self.found[place] = self.all(value, end.control)?;
         }
         Ok(())

@@ -23,9 +23,9 @@ use crate::structure::Kinds;
 
 /// Why a job has no facts.
 const NO_FACTS: &str = "the format `facts` is for games whose rules the checker knows: Cram, Node-Kayles, Arc-Kayles, Grim, \
-                        Col, Snort, domination, graph Chomp, Geography, graph-octal and vertex-game (without `when`) on graphs, posets, systems of moves from files, and \
-                        boards by rules without `.` on a left side; a game on paths that is played as heaps has a \
-                        certificate of its period instead";
+                        Col, Snort, domination, graph Chomp, Geography, graph-octal and vertex-game (without `when`) on graphs, \
+                        posets, systems of moves from files, and boards by rules without `.` on a left side; a game on \
+                        paths that is played as heaps has a certificate of its period instead";
 
 /// Plans a job, runs its kernel into the sinks, and finishes them. All values are kept if the outputs need them.
 ///
