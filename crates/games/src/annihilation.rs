@@ -3,12 +3,11 @@
 use super::args::{Args, Arity, Parameter};
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph::edges_of;
+use super::graph_file::{Digraph, VertexNames, graph_of};
 use super::law::Law;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Point, Rules, Shape, Value, Visit};
 use grundy_core::words::counted;
-use indexmap::IndexSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -52,8 +51,8 @@ const NOTHING: &str = "nothing";
 /// A position is the set of the vertices with tokens, in ascending order.
 #[derive(Clone)]
 struct Annihilation {
-    names: Arc<IndexSet<String>>,
-    edges: Arc<Vec<Vec<u32>>>,
+    names: Arc<VertexNames>,
+    graph: Arc<Digraph>,
     tokens: usize,
 }
 
@@ -64,7 +63,7 @@ impl Rules for Annihilation {
         for (place, &vertex) in set.iter().enumerate() {
             let mut others = set.clone();
             others.remove(place);
-            for to in &self.edges[vertex as usize] {
+            for to in self.graph.of(vertex.into()) {
                 let mut left = others.clone();
                 match left.binary_search(to) {
                     Ok(met) => drop(left.remove(met)),
@@ -81,7 +80,7 @@ impl Rules for Annihilation {
     }
 
     fn show(&self, set: &Point) -> String {
-        let name = |&vertex: &u32| self.names.get_index(vertex as usize).cloned().unwrap_or_default();
+        let name = |&vertex: &u32| self.names.of(vertex.into());
         if set.is_empty() { NOTHING.to_string() } else { set.iter().map(name).collect::<Vec<_>>().join("+") }
     }
 
@@ -89,7 +88,7 @@ impl Rules for Annihilation {
         if text.trim() == NOTHING {
             return Some(Point::new());
         }
-        let vertex = |name: &str| self.names.get_index_of(name.trim()).map(|vertex| vertex as u32);
+        let vertex = |name: &str| self.names.find(name.trim()).map(|vertex| vertex as u32);
         let mut set: Point = text.split('+').map(vertex).collect::<Option<_>>()?;
         set.sort_unstable();
         set.windows(2).all(|pair| pair[0] < pair[1]).then_some(set)
@@ -128,13 +127,13 @@ impl Annihilation {
 
 fn build(args: &Args) -> Result<Game, Blame> {
     let (text, file) = args.file("file")?;
-    let (names, edges) = edges_of(args, &text)?;
-    let own = (0..).zip(&edges).find(|(vertex, to)| to.contains(vertex));
-    if let Some(vertex) = own.and_then(|(vertex, _)| names.get_index(vertex as usize)) {
-        let what = format!("the file has an edge from `{vertex}` to itself");
+    let (names, graph) = graph_of(args, text)?;
+    let own = (0..graph.vertices() as u64).find(|&vertex| graph.of(vertex).iter().any(|&to| u64::from(to) == vertex));
+    if let Some(vertex) = own {
+        let what = format!("the file has an edge from `{}` to itself", names.of(vertex));
         return Err(args.blame("file", what, "a token cannot meet itself: remove the edge"));
     }
-    if let Some(name) = names.iter().find(|name| name.contains('+') || *name == NOTHING) {
+    if let Some(name) = names.all().find(|name| name.contains('+') || name == NOTHING) {
         let what = format!("a vertex has the name `{name}`");
         return Err(args.blame(
             "file",
@@ -147,7 +146,7 @@ fn build(args: &Args) -> Result<Game, Blame> {
         "An annihilation game with up to {tokens} tokens on a graph with {}",
         counted(names.len(), "vertex", "vertices"),
     );
-    let rules = Annihilation { names: Arc::new(names), edges: Arc::new(edges), tokens: tokens as usize };
+    let rules = Annihilation { names: Arc::new(names), graph: Arc::new(graph), tokens: tokens as usize };
     let count = rules.count();
     if count > MOST_ROWS {
         let what = format!("{count} sets of up to {tokens} vertices are too many");
@@ -168,9 +167,9 @@ mod tests {
 
     #[test]
     fn tokens_that_meet_vanish() {
-        let names: IndexSet<String> = ["a", "b", "c"].map(String::from).into();
-        let edges = vec![vec![1, 2], vec![0], vec![]];
-        let rules = Annihilation { names: Arc::new(names), edges: Arc::new(edges), tokens: 3 };
+        let names = VertexNames::Words(["a", "b", "c"].map(String::from).into());
+        let graph = Digraph::new(3, &[(0, 1), (0, 2), (1, 0)]);
+        let rules = Annihilation { names: Arc::new(names), graph: Arc::new(graph), tokens: 3 };
         let options = |text: &str| {
             let mut options = Vec::new();
             let _ = rules.options(&rules.read(text).unwrap(), &mut |parts| {

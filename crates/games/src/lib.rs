@@ -40,6 +40,7 @@ mod generate;
 mod geography;
 mod graph;
 mod graph_chomp;
+mod graph_file;
 mod graph_games;
 mod graph_octal;
 mod graph_takes;

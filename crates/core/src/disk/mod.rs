@@ -20,8 +20,10 @@ use std::path::Path;
 /// # Errors
 /// I/O errors; `InvalidInput` if it is not a regular file.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.read_to_end(&mut bytes)?;
+    let (mut file, mut bytes) = (File::open(path)?, Vec::new());
+    // A vector that grows step by step may take twice the memory. A device has no length.
+    let _ = bytes.try_reserve_exact(file.length()?.try_into().unwrap_or(0));
+    file.read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -1,7 +1,7 @@
 //! Spaces. A space gives each position that is needed a number (its rank), and groups positions into strata.
 //!
 //! [`Heap`] and [`Boxed`] compute ranks by arithmetic. [`Enumerated`] searches for all positions reachable
-//! from those asked for. [`Written`] does whichever is possible, for moves written by the user. `told` asks
+//! from those asked for; `Vertices` has all vertices of a graph. [`Written`] does whichever is possible, for moves written by the user. `told` asks
 //! rules [`Outside`] this program. [`Bag`], [`Blocking`], [`Pass`] and [`Joint`] make spaces from other spaces.
 
 mod bag;
@@ -21,6 +21,7 @@ mod pass;
 mod sought;
 mod sum;
 mod told;
+mod vertices;
 mod written;
 
 pub use bag::Bag;
@@ -40,4 +41,5 @@ pub use sought::{NoSpot, Sought};
 pub(crate) use sum::Sum;
 pub use told::{Outside, Respondent, VisitTold};
 pub(crate) use told::{WantedPositions, ruleset as told};
+pub(crate) use vertices::Vertices;
 pub use written::{AskedPositions, NormalForm, Place, Written};
