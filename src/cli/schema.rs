@@ -26,6 +26,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     let text =
         serde_json::to_string_pretty(&schema()).map_err(|error| Error::Fault(format!("cannot write JSON: {error}")))?;
     write_new(path, &format!("{text}\n"))?;
-    complain_of(&format!("note: put this line first in a config in the same folder: #:schema ./{}", path.display()));
+    let name = path.file_name().unwrap_or_default().display();
+    complain_of(&format!("note: put this line first in a config in the same folder: #:schema ./{name}"));
     Ok(())
 }

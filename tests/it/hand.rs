@@ -314,10 +314,20 @@ fn configs_are_begun_for_every_family() {
 }
 
 #[test]
+fn a_shifted_game_is_named_in_the_letters_of_its_values() {
+    assert!(err(&["period", "octal:0.07"], 0).contains("octal:0.137 shifted: G(n + 1) here is G(n) there"));
+    let misere = err(&["period", "octal:0.07", "--play", "misere"], 0);
+    assert!(misere.contains("octal:0.137 shifted: o(n + 1) here is o(n) there"), "{misere}");
+}
+
+#[test]
 fn schemas_and_completions() {
     let schema = json(&["schema"]);
     assert!(schema["properties"]["analysis"]["properties"]["histogram"]["description"].is_string());
     assert!(err(&["schema"], 0).contains("#:schema"));
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("s.json").display().to_string();
+    assert!(err(&["schema", "--out", &file], 0).ends_with("#:schema ./s.json\n"));
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(out(&["completions", shell]).contains("identify"), "{shell}");
     }

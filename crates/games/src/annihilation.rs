@@ -1,9 +1,10 @@
 //! Annihilation games: tokens on a directed graph, of which two that meet vanish.
 
 use super::args::{Args, Arity, Parameter};
+use super::digraph::Digraph;
 use super::family::{Family, text};
 use super::game::Game;
-use super::graph_file::{Digraph, VertexNames, graph_of};
+use super::graph_file::{VertexNames, graph_of};
 use super::law::Law;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Point, Rules, Shape, Value, Visit};

@@ -2,9 +2,10 @@
 
 use super::args::{Args, Arity, HEAPS, Parameter};
 use super::custom::LOOPS;
+use super::digraph::Digraph;
 use super::family::{Family, text};
 use super::game::{About, Game, OpenRows};
-use super::graph_file::{Digraph, VertexNames, graph_of};
+use super::graph_file::{VertexNames, graph_of};
 use super::law::Law;
 use super::python;
 use crate::space::Vertices;

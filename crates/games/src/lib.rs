@@ -32,6 +32,7 @@ mod count;
 mod cram;
 pub mod custom;
 mod deletion;
+mod digraph;
 mod divisor;
 mod domination;
 mod edge_game;

@@ -5,7 +5,7 @@
 //!
 //! Cost: one look at each edge. Memory: 12 bytes for each vertex, while heights are computed 28.
 
-use crate::graph_file::Digraph;
+use crate::digraph::Digraph;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
 use grundy_core::limits::check_memory;

@@ -4,7 +4,7 @@ use super::asked::Inquiry;
 use super::growing::{grow, outlook};
 use crate::answer::Answer;
 use crate::claim::{Claim, Cousin, Status};
-use crate::claim_words::{ClaimWords, Style};
+use crate::claim_words::{ClaimWords, Style, symbol};
 use crate::error::Error;
 use crate::formats::LATEX_PERIOD;
 use crate::job::{Analysis, Job};
@@ -175,7 +175,11 @@ pub(super) fn sentence(job: &Job, claim: Option<&Claim>) -> String {
 fn cousin(job: &Job) -> Option<String> {
     let code = TakeAndBreak::parse(job.game.code.strip_prefix("octal:")?).ok()?;
     let Cousin { code: form, shift } = Cousin::by_cousins(&code);
-    let note =
-        || format!("octal:{code} is octal:{form} shifted: G(n + {shift}) here is G(n) there (first cousins, proved)");
+    let symbol = symbol(job.value, Style::Plain);
+    let note = || {
+        format!(
+            "octal:{code} is octal:{form} shifted: {symbol}(n + {shift}) here is {symbol}(n) there (first cousins, proved)"
+        )
+    };
     (shift > 0).then(note)
 }
