@@ -34,8 +34,8 @@ pub mod cli;
 pub use answer::{Answer, answer};
 pub use error::Error;
 pub use grundy_core::{
-    automaton, bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, packed, picture, random,
-    ruleset, simd, stream, structure, system, words,
+    automaton, bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, overview, packed, picture,
+    random, ruleset, simd, stream, structure, system, words,
 };
 pub use grundy_games as games;
 pub use grundy_games::{number, space};

@@ -87,12 +87,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         examined.picture.as_ref().map_or(String::new(), board),
     );
     match examined.winning.len() {
-        0 if examined.more => text.push_str("winning moves exist (not listed because of --moves 0)\n"),
+        0 if examined.more == Some(true) => text.push_str("winning moves exist (not listed because of --moves 0)\n"),
+        0 if examined.more.is_none() => {
+            text.push_str("winning moves exist (none among the options that were looked at)\n")
+        }
         0 if examined.outcome == Outcome::N && play == Play::Misere => {
             text.push_str("there are no moves; in misère play the player who cannot move wins\n")
         }
         0 => text.push_str("no winning moves\n"),
-        count if examined.more => text.push_str(&format!("winning moves: more than {count}; the first {count}:\n")),
+        count if examined.more == Some(true) => {
+            text.push_str(&format!("winning moves: more than {count}; the first {count}:\n"))
+        }
+        count if examined.more.is_none() => {
+            text.push_str(&format!("winning moves: at least {count} (not all options were looked at)\n"))
+        }
         count => text.push_str(&format!("winning moves: {count}\n")),
     }
     for to in &examined.winning {

@@ -2,9 +2,11 @@
 //! they say about compounds, and what is refused.
 
 use crate::common::{MEMORY, assert_same, expect_exit, oracle, others, project, ruleset, solve};
+use grundy::bytes::Bytes;
 use grundy::control::FREE;
 use grundy::games::code;
 use grundy::kernel::KERNELS;
+use grundy::position::examine;
 use grundy::ruleset::{Play, Ruleset, Setup, Value};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -30,10 +32,12 @@ fn lengths(text: &str, max: u64, value: Value) -> Vec<u32> {
         assert_same(&format!("{text}, {value}, by {}", kernel.name()), &truth, &found);
         names.push(kernel.name());
     }
-    let known = ["strata", "cropped", "line-lengths"];
+    let known = ["strata", "cropped", "line-lengths", "all-but-lengths"];
     assert!(names.contains(&"strata") && names.iter().all(|name| known.contains(name)), "{names:?}");
     let along_lines = names.contains(&"line-lengths");
     assert_eq!(along_lines, IN_LINES.iter().any(|family| text.starts_with(family)), "{text}");
+    let all_but = text == "nim:1" || text.starts_with("all-but:");
+    assert_eq!(names.contains(&"all-but-lengths"), all_but, "{text}");
     truth
 }
 
@@ -265,11 +269,74 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn random_all_but_games(forbidden in prop::collection::btree_set(1u64..9, 0..6)) {
+        let code = match forbidden.is_empty() {
+            true => "nim:1".to_string(),
+            false => subtraction(&forbidden.into_iter().collect::<Vec<_>>()).replace("subtraction", "all-but"),
+        };
+        for value in LENGTHS {
+            lengths(&code, 40, value);
+        }
+    }
+}
+
+const COMPOUNDS: [&str; 6] = ["conjunctive", "continued", "selective", "shortened", "sequential", "ordinal"];
+
+/// Counted from the components, and by visiting all rows.
+#[test]
+fn compounds_are_counted_without_their_rows() {
+    for name in COMPOUNDS {
+        for (games, max) in [("subtraction:1,2+nim:1+subtraction:2,3,7", 20), ("wythoff+all-but:1,3", 12)] {
+            let folder = TempDir::new().unwrap();
+            let files = ["auto", "oracle"].map(|kernel| {
+                let config = format!(
+                    "[game]\ncode = \"{name}:{games}\"\n[range]\nmax = {max}\n[solve]\nvalue = \"outcome\"\n\
+                     kernel = \"{kernel}\"\n[analysis]\ncounts = [\"max\"]\nhistogram = true\n\
+                     [output]\nformats = [\"report\"]\n"
+                );
+                fs::write(folder.path().join("c.toml"), config).unwrap();
+                expect_exit(folder.path(), &["run", "c.toml", "--out", kernel], 0);
+                ["counts.csv", "histogram.csv"]
+                    .map(|file| fs::read_to_string(folder.path().join(kernel).join(file)).unwrap())
+            });
+            assert_eq!(files[0], files[1], "{name}:{games}");
+        }
+    }
+}
+
+/// The outcome from the components, and the value and winning moves from all positions.
+#[test]
+fn positions_of_large_compounds_have_outcomes() {
+    let examined = |coded: &code::Coded, text: &str, memory: Bytes| {
+        examine(coded, text, 10_000, Setup::new(memory, &FREE, Play::Normal)).unwrap()
+    };
+    // A kernel that looks at all options of a component needs a buffer of 1 MiB. The rest is too little for the compound.
+    let small = Bytes((1 << 20) + 200);
+    for name in COMPOUNDS {
+        let coded = code::parse(&format!("{name}:subtraction:1,2+nim:1+subtraction:2,3,7")).unwrap();
+        for (x, y, z) in [(12, 9, 12), (11, 12, 10), (12, 12, 12), (10, 11, 9), (9, 10, 11)] {
+            let text = format!("{x},{y},{z}");
+            let (all, few) = (examined(&coded, &text, MEMORY), examined(&coded, &text, small));
+            assert!(all.grundy.is_some() && few.grundy.is_none(), "{name}, {text}");
+            assert_eq!((all.outcome, all.winning), (few.outcome, few.winning), "{name}, {text}");
+        }
+    }
+    let large = "conjunctive:nim:1+subtraction:1,2+subtraction:1,3,4";
+    let (out, _) = expect_exit(&project(), &["position", large, "1000000,1000000,999999"], 0);
+    assert!(out.contains("outcome   N") && !out.contains("grundy"), "{out}");
+    let many = ["position", "selective:nim:1+nim:1+nim:1", "1000000,1000000,999999"];
+    assert!(expect_exit(&project(), &many, 0).0.ends_with("(none among the options that were looked at)\n"));
+}
+
 #[test]
 fn other_kernels_do_not_compute_lengths() {
     let special: Vec<&str> =
         KERNELS.iter().filter(|kernel| kernel.knows(Value::REMOTENESS)).map(|kernel| kernel.name()).collect();
-    assert_eq!(special, ["line-lengths", "cropped", "strata", "oracle"]);
+    assert_eq!(special, ["line-lengths", "all-but-lengths", "cropped", "strata", "oracle"]);
     let folder = TempDir::new().unwrap();
     let config = "[game]\ncode = \"subtraction:1,2\"\n[range]\nmax = 9\n[solve]\nvalue = \"suspense\"\n\
                   kernel = \"subtraction-automaton\"\n[output]\nformats = []\n";

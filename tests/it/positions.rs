@@ -106,7 +106,7 @@ fn positions_follow_from_what_is_needed() {
                 let (outcome, grundy, winning) = by_definition(code_text, text, play);
                 assert_eq!(
                     (fast.outcome, fast.grundy, fast.more),
-                    (outcome, grundy, false),
+                    (outcome, grundy, Some(false)),
                     "{code_text} {text} {play}"
                 );
                 let shown: BTreeSet<String> = fast.winning.iter().map(|shown| sorted(code_text, shown, play)).collect();

@@ -16,6 +16,7 @@ pub mod limits;
 pub mod nim_product;
 pub mod nim_sum;
 pub mod nimber;
+pub mod overview;
 pub mod packed;
 pub mod periodicity;
 pub mod picture;

@@ -337,7 +337,7 @@ impl Game {
     }
 
     /// Whether its positions are tuples of positions of other games, as in compounds and games with a pass.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         matches!(self.made, MadeOf::Whole)
     }
 

@@ -21,7 +21,10 @@ mod viewed;
 pub use boxes::ChompTable;
 pub use contract::{Evidence, HandsOn, Kernel, KindsProof, Proof, Solution};
 pub use elements::{Looked, NoRoom, TreeValues, facts_of, has_facts, look_at};
-pub use general::{Labels, NO_ROUND, Oracle, WinningSets, labels, values_of, values_of_ranks, winning_sets};
+pub use general::{
+    Labels, NO_ROUND, Oracle, PositionsOfCompound, WinningSets, labels, room_for_ranks, values_of, values_of_ranks,
+    winning_sets,
+};
 pub use one_heap::subsets;
 pub use one_heap::{Base, Classes, Going, MaskOf, SegmentCheck, Short, mask_of, sparse_space};
 pub use registry::{KERNELS, Named, choose, handing_on};

@@ -11,8 +11,8 @@ use super::general::{
     CroppedKernel, Entailing, JointKernel, Loopy, NimKernel, Oracle, SpecialKernel, Strata, SumKernel,
 };
 use super::one_heap::{
-    AllButKernel, CircleKernel, CoinSets, Dense, EntailingHeapKernel, KindsKernel, RepeatingDigits, SparseSpace,
-    Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel, ThreeHeaps,
+    AllButKernel, AllButLengths, CircleKernel, CoinSets, Dense, EntailingHeapKernel, KindsKernel, RepeatingDigits,
+    SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel, ThreeHeaps,
 };
 use super::task::Task;
 use grundy_core::error::Error;
@@ -48,6 +48,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &StepsTable,
     &LineSets,
     &LineLengths,
+    &AllButLengths,
     &StepRows,
     &BlockedLines,
     &BuildingNimKernel,

@@ -22,7 +22,7 @@ pub mod rule_words;
 pub mod table;
 
 use grundy_core::{
-    bytes, claim, control, diagnostic, disk, error, nim_sum, picture, ruleset, simd, stream, structure, system, words,
+    bytes, claim, control, diagnostic, disk, error, overview, picture, ruleset, simd, stream, structure, system, words,
 };
 use grundy_games::{self as games, number, space};
 use grundy_kernels as kernel;

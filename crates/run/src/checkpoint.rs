@@ -14,7 +14,7 @@ use crate::disk::{File, Partial};
 use crate::error::Error;
 use crate::files::{Sum, map};
 use crate::handover::{Handed, Handover};
-use crate::nim_sum::NimSum;
+use crate::overview::Overview;
 use crate::stream::{Flow, Kept, Outlet, Sink, State, Values, serialized};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -345,13 +345,13 @@ impl Outlet for Recorder<'_> {
         self.sinks.block(first, values, self.control)
     }
 
-    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        self.rows == 0 && self.sinks.takes_sum(sum)
+    fn takes_overview(&self, all: &dyn Overview) -> bool {
+        self.rows == 0 && self.sinks.takes_overview(all)
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
-        self.rows = sum.rows().len();
-        self.sinks.sum(sum, control)
+    fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), Error> {
+        self.rows = all.rows().len();
+        self.sinks.overview(all, control)
     }
 
     fn wants_checkpoint(&self) -> bool {

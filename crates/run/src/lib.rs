@@ -28,8 +28,8 @@ pub mod sweep_run;
 pub mod verify;
 
 use grundy_core::{
-    automaton, bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, packed, picture, random,
-    ruleset, stream, structure, system, words,
+    automaton, bytes, claim, control, diagnostic, disk, error, event, nim_sum, nimber, overview, packed, picture,
+    random, ruleset, stream, structure, system, words,
 };
 use grundy_games::{self as games, number, space};
 use grundy_kernels as kernel;

@@ -7,7 +7,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::folder::Folder;
 use crate::job::Job;
-use crate::nim_sum::NimSum;
+use crate::overview::Overview;
 use crate::question::{QUESTIONS, Scope};
 use crate::results::{Content, End, Gather, ResultFile, RowWriter};
 use crate::ruleset::{Rows, Ruleset};
@@ -87,12 +87,12 @@ impl Sink for RowSink {
         Ok(Flow::Continue)
     }
 
-    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        self.writer.takes_sum(sum)
+    fn takes_overview(&self, all: &dyn Overview) -> bool {
+        self.writer.takes_overview(all)
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
-        self.writer.sum(sum, &self.path, control)
+    fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), Error> {
+        self.writer.overview(all, &self.path, control)
     }
 
     fn save(&mut self, state: &mut State) -> Result<(), Error> {

@@ -234,12 +234,13 @@ class Position(Result):
         #: A number, an `Infinity` or `MOON`; None in misère play.
         self.grundy: Optional[AnyValue] = None if told["grundy"] is None else value_of(told["grundy"])
         self.winning_moves: List[str] = told["winning_moves"]
-        #: Whether there are other winning moves.
-        self.more_winning_moves: bool = told["more_winning_moves"]
+        #: Whether there are other winning moves; None if not all options were looked at.
+        self.more_winning_moves: Optional[bool] = told["more_winning_moves"]
 
     def _title(self) -> str:
         count = len(self.winning_moves)
-        moves = f"{'more than ' if self.more_winning_moves else ''}{count} winning move{'' if count == 1 else 's'}"
+        more = {True: "more than ", False: "", None: "at least "}[self.more_winning_moves]
+        moves = f"{more}{count} winning move{'' if count == 1 else 's'}"
         kind = "Grundy value" if isinstance(self.grundy, int) else "value"
         value = f"{self.play} play" if self.grundy is None else f"{kind} {self.grundy}"
         return f"{self.game}, {self.position}: {self.outcome}, {value}, {moves}"

@@ -13,6 +13,6 @@ mod terms;
 mod testing;
 mod walsh;
 
-pub use sum::{Cost, NimSum, Part};
+pub use sum::{NimSum, Part};
 pub use terms::Terms;
 pub use walsh::transform_by;

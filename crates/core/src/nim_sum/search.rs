@@ -7,11 +7,12 @@
 //! Cost: for the first rows O(V log V) steps per component for the sets, where V is a power of two above all values, and
 //! at most V for each row that is found, mostly far fewer; for the zeros, one step for each choice and one for each zero.
 
-use super::sum::{Cost, NimSum, Part};
+use super::sum::{NimSum, Part};
 use super::terms::Frequency;
 use super::walsh::transform;
 use crate::control::Control;
 use crate::error::Error;
+use crate::overview::Cost;
 use std::collections::{BTreeMap, HashMap};
 
 /// How many choices are tried between two checks for cancellation.
@@ -19,7 +20,7 @@ const STRETCH: u64 = 1 << 12;
 
 impl NimSum<'_> {
     /// The cost of [`NimSum::ends`].
-    pub fn cost_of_ends(&self) -> Cost {
+    pub(crate) fn cost_of_ends(&self) -> Cost {
         let (size, parts) = (self.size as u128, self.part_of.len() as u128);
         let transforms = 4 * size * u128::from(self.size.ilog2() + 1) * parts;
         // If each row is found as late as possible. Such a look takes a quarter of a step.
@@ -31,7 +32,7 @@ impl NimSum<'_> {
     ///
     /// # Errors
     /// [`Error::Interrupted`].
-    pub fn ends(&self, last: bool, control: &Control<'_>) -> Result<&[Option<u64>], Error> {
+    pub(crate) fn ends(&self, last: bool, control: &Control<'_>) -> Result<&[Option<u64>], Error> {
         let known = &self.ends[usize::from(last)];
         if let Some(ends) = known.get() {
             return Ok(ends);
@@ -84,7 +85,7 @@ impl NimSum<'_> {
 
     /// The cost of [`NimSum::each_zero`] without `sorted`: it tries every choice of all coordinates but the
     /// last component's.
-    pub fn cost_of_zeros(&self) -> Cost {
+    pub(crate) fn cost_of_zeros(&self) -> Cost {
         let choices = self.components().rev().skip(1).map(|part| u128::from(part.terms.rows())).product();
         let last = self.components().next_back().map_or(0, |part| u128::from(part.terms.rows()));
         Cost { steps: choices, bytes: 24 * last + 96 * last.min(self.size as u128) }
@@ -96,7 +97,7 @@ impl NimSum<'_> {
     ///
     /// # Errors
     /// [`Error::Interrupted`], and those of `visit`.
-    pub fn each_zero(
+    pub(crate) fn each_zero(
         &self,
         sorted: bool,
         control: &Control<'_>,
@@ -165,6 +166,7 @@ mod tests {
     use super::*;
     use crate::bytes::Bytes;
     use crate::nim_sum::testing::{rows_of, some};
+    use crate::overview::Overview;
     use crate::ruleset::Symmetry;
     use proptest::prelude::*;
 

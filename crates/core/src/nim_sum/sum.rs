@@ -2,6 +2,9 @@
 
 use super::terms::{Frequency, Terms};
 use crate::bytes::Bytes;
+use crate::control::Control;
+use crate::error::Error;
+use crate::overview::{Cost, Overview};
 use crate::ruleset::Rows;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -31,22 +34,6 @@ pub struct NimSum<'s> {
     pub(super) size: usize,
 }
 
-/// The cost of computing an answer.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Cost {
-    /// Steps of a few nanoseconds each.
-    pub steps: u128,
-    /// Bytes of memory.
-    pub bytes: u128,
-}
-
-impl Cost {
-    /// The cost of doing both, one after the other.
-    pub fn and(self, other: Self) -> Self {
-        Self { steps: self.steps.saturating_add(other.steps), bytes: self.bytes.max(other.bytes) }
-    }
-}
-
 impl<'s> NimSum<'s> {
     /// The sum of `parts[part_of[0]]`, `parts[part_of[1]]`, .... With `outcome`, its values are 0 and 1.
     /// Counting may use at most `memory`.
@@ -65,11 +52,6 @@ impl<'s> NimSum<'s> {
         }
     }
 
-    /// Whether an answer of this cost takes fewer steps than there are rows, and fits into the memory.
-    pub fn affords(&self, cost: Cost) -> bool {
-        cost.steps <= self.rows.len().into() && cost.bytes <= self.memory.0
-    }
-
     /// How often each part takes each value.
     pub(super) fn occurrences(&self) -> &[BTreeMap<u32, Frequency>] {
         self.occurrences.get_or_init(|| self.parts.iter().map(|part| part.terms.occurrences()).collect())
@@ -79,11 +61,6 @@ impl<'s> NimSum<'s> {
     pub(super) fn cost_of_occurrences(&self) -> Cost {
         let values: u128 = self.parts.iter().map(|part| u128::from(part.terms.rows()).min(self.size as u128)).sum();
         Cost { steps: 8 * values, bytes: 64 * values }
-    }
-
-    /// The rows of the sum.
-    pub fn rows(&self) -> &Rows {
-        self.rows
     }
 
     /// A Grundy value as the kind of value asked for: itself, or the outcome.
@@ -96,9 +73,18 @@ impl<'s> NimSum<'s> {
         let parts = self.parts;
         self.part_of.iter().map(move |&part| &parts[part])
     }
+}
 
-    /// The value of a row.
-    pub fn value(&self, row: u64) -> u32 {
+impl Overview for NimSum<'_> {
+    fn rows(&self) -> &Rows {
+        self.rows
+    }
+
+    fn affords(&self, cost: Cost) -> bool {
+        cost.steps <= self.rows.len().into() && cost.bytes <= self.memory.0
+    }
+
+    fn value(&self, row: u64) -> u32 {
         let (mut rest, mut sum) = (row, 0);
         for part in self.components().rev() {
             let length = part.terms.rows();
@@ -106,5 +92,50 @@ impl<'s> NimSum<'s> {
             rest /= length;
         }
         self.project(sum)
+    }
+
+    fn cost_by_value(&self) -> Cost {
+        self.cost_by_value()
+    }
+
+    fn by_value(&self) -> Vec<u64> {
+        self.by_value()
+    }
+
+    fn cost_of_ends(&self) -> Cost {
+        self.cost_of_ends()
+    }
+
+    fn ends(&self, last: bool, control: &Control<'_>) -> Result<Vec<Option<u64>>, Error> {
+        self.ends(last, control).map(<[_]>::to_vec)
+    }
+
+    fn cost_by_largest(&self) -> Cost {
+        self.cost_by_largest()
+    }
+
+    fn zeros_by_largest(&self, control: &Control<'_>) -> Result<Vec<u64>, Error> {
+        self.zeros_by_largest(control)
+    }
+
+    fn cost_by_total(&self, most: u64) -> Cost {
+        self.cost_by_total(most)
+    }
+
+    fn zeros_by_total(&self, most: u64, control: &Control<'_>) -> Result<Vec<u64>, Error> {
+        self.zeros_by_total(most, control)
+    }
+
+    fn cost_of_zeros(&self) -> Cost {
+        self.cost_of_zeros()
+    }
+
+    fn each_zero(
+        &self,
+        sorted: bool,
+        control: &Control<'_>,
+        visit: &mut dyn FnMut(u64) -> Result<bool, Error>,
+    ) -> Result<(), Error> {
+        self.each_zero(sorted, control, visit)
     }
 }

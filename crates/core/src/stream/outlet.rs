@@ -5,7 +5,7 @@ use super::state::State;
 use super::values::Values;
 use crate::control::Control;
 use crate::error::Error;
-use crate::nim_sum::NimSum;
+use crate::overview::Overview;
 
 /// Receives the output of a kernel. The outlet of a run passes the values on to its sinks and writes
 /// checkpoints. An outlet that only collects values implements nothing but [`Outlet::block`].
@@ -16,16 +16,16 @@ pub trait Outlet {
     /// Those of its sinks.
     fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error>;
 
-    /// Whether [`Outlet::sum`] can take all rows of this sum at once, in fewer steps than row by row.
-    fn takes_sum(&self, _sum: &NimSum<'_>) -> bool {
+    /// Whether [`Outlet::overview`] can take all these rows at once, in fewer steps than row by row.
+    fn takes_overview(&self, _all: &dyn Overview) -> bool {
         false
     }
 
-    /// Takes all rows of a sum. Called only if [`Outlet::takes_sum`] returned true.
+    /// Takes all rows. Called only if [`Outlet::takes_overview`] returned true.
     ///
     /// # Errors
     /// Those of [`Outlet::block`], and [`Error::Interrupted`].
-    fn sum(&mut self, _sum: &NimSum<'_>, _control: &Control<'_>) -> Result<(), Error> {
+    fn overview(&mut self, _all: &dyn Overview, _control: &Control<'_>) -> Result<(), Error> {
         Ok(())
     }
 
@@ -66,11 +66,11 @@ impl Outlet for Feed<'_> {
         self.sink.block(first, values, self.control)
     }
 
-    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        self.sink.takes_sum(sum)
+    fn takes_overview(&self, all: &dyn Overview) -> bool {
+        self.sink.takes_overview(all)
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
-        self.sink.sum(sum, control)
+    fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), Error> {
+        self.sink.overview(all, control)
     }
 }

@@ -4,7 +4,7 @@ use super::state::{State, StateReader};
 use super::values::Values;
 use crate::control::Control;
 use crate::error::Error;
-use crate::nim_sum::NimSum;
+use crate::overview::Overview;
 
 /// What a sink asks for next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,16 +56,16 @@ pub trait Sink {
     /// [`Sink::takes_periodic`] returned true.
     fn periodic(&mut self, _first: u64, _cycle: &[u32], _rows: u64) {}
 
-    /// Whether [`Sink::sum`] can take all rows of this sum at once, in fewer steps than row by row.
-    fn takes_sum(&self, _sum: &NimSum<'_>) -> bool {
+    /// Whether [`Sink::overview`] can take all these rows at once, in fewer steps than row by row.
+    fn takes_overview(&self, _all: &dyn Overview) -> bool {
         false
     }
 
-    /// Takes all rows of a sum. Called only if [`Sink::takes_sum`] returned true.
+    /// Takes all rows. Called only if [`Sink::takes_overview`] returned true.
     ///
     /// # Errors
     /// Those of [`Sink::block`].
-    fn sum(&mut self, _sum: &NimSum<'_>, _control: &Control<'_>) -> Result<(), Error> {
+    fn overview(&mut self, _all: &dyn Overview, _control: &Control<'_>) -> Result<(), Error> {
         Ok(())
     }
 }
@@ -104,12 +104,12 @@ impl Sink for Fan<'_> {
         self.0.iter_mut().for_each(|sink| sink.periodic(first, cycle, rows));
     }
 
-    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        self.0.iter().all(|sink| sink.takes_sum(sum))
+    fn takes_overview(&self, all: &dyn Overview) -> bool {
+        self.0.iter().all(|sink| sink.takes_overview(all))
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
-        self.0.iter_mut().try_for_each(|sink| sink.sum(sum, control))
+    fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), Error> {
+        self.0.iter_mut().try_for_each(|sink| sink.overview(all, control))
     }
 }
 
@@ -117,6 +117,7 @@ impl Sink for Fan<'_> {
 mod tests {
     use super::*;
     use crate::bytes::Bytes;
+    use crate::nim_sum::NimSum;
     use crate::stream::{Feed, Outlet};
     use std::cell::RefCell;
 
@@ -159,13 +160,13 @@ mod tests {
             self.note("periodic");
         }
 
-        fn takes_sum(&self, _: &NimSum<'_>) -> bool {
-            self.note("takes_sum");
+        fn takes_overview(&self, _: &dyn Overview) -> bool {
+            self.note("takes_overview");
             true
         }
 
-        fn sum(&mut self, _: &NimSum<'_>, _: &Control<'_>) -> Result<(), Error> {
-            self.note("sum");
+        fn overview(&mut self, _: &dyn Overview, _: &Control<'_>) -> Result<(), Error> {
+            self.note("overview");
             Ok(())
         }
     }
@@ -183,10 +184,10 @@ mod tests {
         fan.hand_on(&mut State::default()).unwrap();
         assert!(fan.takes_periodic());
         fan.periodic(0, &[1], 2);
-        assert!(fan.takes_sum(&sum));
-        fan.sum(&sum, &control).unwrap();
+        assert!(fan.takes_overview(&sum));
+        fan.overview(&sum, &control).unwrap();
         let mut feed = Feed { sink: &mut fan, control: &control };
-        assert!(feed.takes_sum(&sum) && feed.sum(&sum, &control).is_ok());
+        assert!(feed.takes_overview(&sum) && feed.overview(&sum, &control).is_ok());
         assert_eq!(feed.block(0, Values::Words(&[1])).unwrap(), Flow::Stop);
         let all = [
             "block",
@@ -195,10 +196,10 @@ mod tests {
             "hand_on",
             "takes_periodic",
             "periodic",
-            "takes_sum",
-            "sum",
-            "takes_sum",
-            "sum",
+            "takes_overview",
+            "overview",
+            "takes_overview",
+            "overview",
             "block",
         ];
         assert_eq!(*first.0.borrow(), all);

@@ -131,7 +131,10 @@ fn first_from(strata: &[u32]) -> Vec<Rank> {
 impl Joint {
     fn new(joining: Joining, parts: Vec<Arc<ComponentPart>>, rows: Rows, setup: Setup<'_>) -> Result<Self, Error> {
         let positions = parts.iter().fold(1u128, |product, part| product.saturating_mul(u128::from(part.positions())));
-        check_memory("the positions of all components", Bytes::packed(positions, 1), setup.memory)?;
+        // Ranks have 63 bits.
+        if positions >> 63 > 0 {
+            check_memory("the positions of all components", Bytes::packed(positions, 1), setup.memory)?;
+        }
         let positions = u64::try_from(positions).unwrap_or(u64::MAX);
         Ok(Self { joining, parts, rows, start: None, positions })
     }
@@ -198,6 +201,12 @@ impl Joint {
 impl Ruleset for Joint {
     fn rows(&self) -> &Rows {
         &self.rows
+    }
+
+    /// Ranks are computed, but who asks for all positions needs memory for them.
+    fn enumerate(&self, setup: Setup<'_>) -> Result<(), Error> {
+        let bytes = Bytes::packed(self.positions.into(), 1);
+        check_memory("the positions of all components", bytes, setup.memory)
     }
 
     fn asked(&self, row: u64) -> Rank {
@@ -272,8 +281,8 @@ impl Ruleset for Joint {
         });
         let part_of = part_of.collect();
         let parts = parts.into_iter().map(|part| &*part.ruleset).collect();
-        // A single position is not a row of the components.
-        self.start.is_none().then_some(Joined { joining: self.joining, parts, part_of })
+        let sizes = self.parts.iter().map(|part| part.positions()).collect();
+        Some(Joined { joining: self.joining, parts, part_of, sizes, has_their_rows: self.start.is_none() })
     }
 
     fn ranks_are_rows(&self) -> bool {

@@ -28,8 +28,8 @@ pub fn give_sum(task: &Task<'_>, parts: Vec<Part>, part_of: &[usize], sink: &mut
     task.control.phase("computing", rows);
     if begun == 0 {
         let sum = NimSum::new(task.ruleset.rows(), &parts, part_of, task.value == Value::OUTCOME, task.memory);
-        if sink.takes_sum(&sum) {
-            return sink.sum(&sum, task.control);
+        if sink.takes_overview(&sum) {
+            return sink.overview(&sum, task.control);
         }
     }
     let lengths: Vec<u64> = part_of.iter().map(|&part| parts[part].terms.rows()).collect();

@@ -13,10 +13,10 @@ mod sum;
 
 pub use cropped::CroppedKernel;
 pub use entailing::{Entailing, WinningSets, winning_sets};
-pub use joint::JointKernel;
+pub use joint::{JointKernel, PositionsOfCompound};
 pub use loopy::{Labels, Loopy, NO_ROUND, labels};
 pub use nim::NimKernel;
 pub use oracle::{Oracle, values_of};
 pub use special::SpecialKernel;
-pub use strata::{Strata, values_of_ranks};
+pub use strata::{Strata, room_for_ranks, values_of_ranks};
 pub use sum::SumKernel;

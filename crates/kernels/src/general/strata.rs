@@ -86,6 +86,11 @@ impl Kernel for Strata {
     }
 }
 
+/// Whether [`values_of_ranks`] has the memory that it needs.
+pub fn room_for_ranks(task: &Task<'_>) -> bool {
+    Strata.needs(task) <= task.memory
+}
+
 /// The values of all positions of a game, requested or not, by rank.
 ///
 /// # Errors

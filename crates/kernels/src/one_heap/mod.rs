@@ -1,6 +1,7 @@
 //! Kernels for games on one heap.
 
 mod all_but;
+mod all_but_lengths;
 mod circle;
 mod coins;
 mod entailing;
@@ -14,6 +15,7 @@ mod take_and_break;
 mod three_heaps;
 
 pub use all_but::AllButKernel;
+pub use all_but_lengths::AllButLengths;
 pub use circle::CircleKernel;
 pub use coins::{CoinSets, values_of_heads};
 pub use entailing::EntailingHeapKernel;

@@ -3,7 +3,7 @@
 use super::statistics::Summary;
 use crate::claim::{Claim, Status};
 use crate::control::Control;
-use crate::nim_sum::NimSum;
+use crate::overview::Overview;
 use crate::ruleset::{Rows, Value};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
@@ -137,18 +137,18 @@ impl Sink for Probe {
         Some(())
     }
 
-    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
+    fn takes_overview(&self, all: &dyn Overview) -> bool {
         // It is not known in advance how many choices it takes to find the first zeros.
-        self.zeros_wanted == 0 || sum.affords(sum.cost_of_zeros())
+        self.zeros_wanted == 0 || all.affords(all.cost_of_zeros())
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), crate::error::Error> {
-        for (row, found) in self.at.iter_mut().filter(|(row, _)| *row < sum.rows().len()) {
-            *found = Some(sum.value(*row));
+    fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), crate::error::Error> {
+        for (row, found) in self.at.iter_mut().filter(|(row, _)| *row < all.rows().len()) {
+            *found = Some(all.value(*row));
         }
         if self.zeros_wanted > 0 {
             let (zeros, wanted) = (&mut self.zeros, self.zeros_wanted);
-            sum.each_zero(false, control, &mut |row| {
+            all.each_zero(false, control, &mut |row| {
                 zeros.push(row);
                 Ok(zeros.len() < wanted)
             })?;

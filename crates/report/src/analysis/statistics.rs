@@ -2,7 +2,7 @@
 
 use crate::control::Control;
 use crate::error::Error;
-use crate::nim_sum::NimSum;
+use crate::overview::Overview;
 use crate::simd::{Work, fast};
 use crate::stream::{Flow, Sink, State, StateReader, Values};
 use serde::{Deserialize, Serialize};
@@ -77,16 +77,16 @@ impl Sink for Summary {
         true
     }
 
-    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        sum.affords(sum.cost_by_value().and(sum.cost_of_ends()))
+    fn takes_overview(&self, all: &dyn Overview) -> bool {
+        all.affords(all.cost_by_value().and(all.cost_of_ends()))
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
-        let firsts = sum.ends(false, control)?;
+    fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), Error> {
+        let firsts = all.ends(false, control)?;
         let largest = firsts.iter().rposition(Option::is_some).unwrap_or(0);
         (self.max_value, self.max_row) = (largest as u32, firsts[largest].filter(|_| largest > 0).unwrap_or(0));
-        self.zeros = sum.by_value()[0];
-        self.prefix = (0..sum.rows().len()).take(self.prefix_limit).map(|row| sum.value(row)).collect();
+        self.zeros = all.by_value()[0];
+        self.prefix = (0..all.rows().len()).take(self.prefix_limit).map(|row| all.value(row)).collect();
         Ok(())
     }
 

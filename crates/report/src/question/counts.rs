@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::latex::{Fragment, LINES, Table, code};
-use crate::nim_sum::{Cost, NimSum};
+use crate::overview::{Cost, Overview};
 use crate::results::{Content, DataTable, Gather, Out, ResultFile, Results, Series, count, one_kind, text, zero_is_p};
 use crate::ruleset::Rows;
 use crate::stream::{Flow, Sink, State, StateReader, Values};
@@ -187,19 +187,19 @@ struct AllCounts(Vec<CountsBySize>);
 impl Gather for AllCounts {}
 
 impl Sink for AllCounts {
-    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
+    fn takes_overview(&self, all: &dyn Overview) -> bool {
         let cost = |counts: &CountsBySize| match counts.by {
-            CountBy::Max => sum.cost_by_largest(),
-            CountBy::Total => sum.cost_by_total(sum.rows().end() - 1),
+            CountBy::Max => all.cost_by_largest(),
+            CountBy::Total => all.cost_by_total(all.rows().end() - 1),
         };
-        sum.affords(self.0.iter().map(cost).fold(Cost::default(), Cost::and))
+        all.affords(self.0.iter().map(cost).fold(Cost::default(), Cost::and))
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
+    fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), Error> {
         for counts in &mut self.0 {
             counts.counts = match counts.by {
-                CountBy::Max => sum.zeros_by_largest(control)?,
-                CountBy::Total => sum.zeros_by_total(sum.rows().end() - 1, control)?,
+                CountBy::Max => all.zeros_by_largest(control)?,
+                CountBy::Total => all.zeros_by_total(all.rows().end() - 1, control)?,
             };
         }
         Ok(())

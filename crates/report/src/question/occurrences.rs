@@ -9,7 +9,7 @@ use crate::game_words::game_in_words;
 use crate::job::Job;
 use crate::language::Datum;
 use crate::latex::{self, Fragment};
-use crate::nim_sum::NimSum;
+use crate::overview::Overview;
 use crate::results::{Content, DataTable, Gather, ResultFile, Results, Series, count, text, value};
 use crate::space::check_memory;
 use crate::stream::{Bits, Flow, Sink, State, StateReader, Values};
@@ -268,15 +268,15 @@ impl Sink for Histogram {
         Ok(Flow::Continue)
     }
 
-    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        sum.affords(sum.cost_by_value().and(sum.cost_of_ends()).and(sum.cost_of_ends()))
+    fn takes_overview(&self, all: &dyn Overview) -> bool {
+        all.affords(all.cost_by_value().and(all.cost_of_ends()).and(all.cost_of_ends()))
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, control: &Control<'_>) -> Result<(), Error> {
-        let ends = sum.ends(false, control)?.iter().zip(sum.ends(true, control)?);
-        for (value, (count, ends)) in (0..).zip(sum.by_value().into_iter().zip(ends)) {
+    fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), Error> {
+        let ends = all.ends(false, control)?.into_iter().zip(all.ends(true, control)?);
+        for (value, (count, ends)) in (0..).zip(all.by_value().into_iter().zip(ends)) {
             if let (Some(first), Some(last)) = ends {
-                self.add(value, count, *first, *last)?;
+                self.add(value, count, first, last)?;
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::game_words::game_in_words;
 use crate::job::Job;
-use crate::nim_sum::NimSum;
+use crate::overview::Overview;
 use crate::results::{
     Content, Listing, Out, ResultFile, Results, RowWriter, Series, csv_writer, write_label, zero_is_p,
 };
@@ -102,15 +102,15 @@ impl RowWriter for ZerosSink {
         values.zeros().into_iter().try_for_each(|place| self.zero(first + place as u64, &mut label))
     }
 
-    fn takes_sum(&self, sum: &NimSum<'_>) -> bool {
-        sum.affords(sum.cost_of_zeros())
+    fn takes_overview(&self, all: &dyn Overview) -> bool {
+        all.affords(all.cost_of_zeros())
     }
 
-    fn sum(&mut self, sum: &NimSum<'_>, path: &Path, control: &Control<'_>) -> Result<(), Error> {
+    fn overview(&mut self, all: &dyn Overview, path: &Path, control: &Control<'_>) -> Result<(), Error> {
         let failed = || Error::io("write", path);
         self.head().map_err(failed())?;
         let (sorted, mut label) = (self.symmetry == Some(Symmetry::Any), Vec::new());
-        sum.each_zero(sorted, control, &mut |row| self.zero(row, &mut label).map(|()| true).map_err(failed()))
+        all.each_zero(sorted, control, &mut |row| self.zero(row, &mut label).map(|()| true).map_err(failed()))
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -7,7 +7,7 @@ use super::text::Out;
 use crate::control::Control;
 use crate::error::Error;
 use crate::job::Job;
-use crate::nim_sum::NimSum;
+use crate::overview::Overview;
 use crate::ruleset::Rows;
 use crate::stream::{State, StateReader, Values};
 use crate::table::PackedTable;
@@ -90,15 +90,15 @@ pub trait RowWriter {
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()>;
 
     /// Whether it can write its listing of a sum without going through all rows.
-    fn takes_sum(&self, _sum: &NimSum<'_>) -> bool {
+    fn takes_overview(&self, _all: &dyn Overview) -> bool {
         false
     }
 
-    /// Writes its listing of all rows of a sum.
+    /// Writes its listing of all rows.
     ///
     /// # Errors
     /// [`Error::Io`] with `path`, and [`Error::Interrupted`].
-    fn sum(&mut self, _sum: &NimSum<'_>, _path: &Path, _control: &Control<'_>) -> Result<(), Error> {
+    fn overview(&mut self, _all: &dyn Overview, _path: &Path, _control: &Control<'_>) -> Result<(), Error> {
         Ok(())
     }
 

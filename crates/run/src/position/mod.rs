@@ -9,6 +9,7 @@
 mod change;
 mod chomp;
 mod circle;
+mod compound;
 mod entailing;
 mod leaf;
 mod loopy;
@@ -39,14 +40,14 @@ pub struct Examined {
     pub picture: Option<Picture>,
     /// Whether the player to move wins.
     pub outcome: Outcome,
-    /// The Grundy value; none if there are only outcomes, as in misère play.
+    /// The Grundy value; none if there are only outcomes, as in misère play and in compounds with too many positions.
     pub grundy: Option<u32>,
     /// The value, if it is not a number: inf(0,2), or moon.
     pub special: Option<String>,
     /// The options that are P-positions, to which winning moves lead, without repetitions, in the order of the rules.
     pub winning: Vec<String>,
-    /// Whether there are more winning moves than those listed.
-    pub more: bool,
+    /// Whether there are more winning moves than those listed; none if not all options were looked at.
+    pub more: Option<bool>,
     /// The heaps with their counts, if the position was examined through the misère quotient.
     pub counted: Option<Counted>,
 }
@@ -80,7 +81,7 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
             grundy: None,
             special: None,
             winning: winning.shown,
-            more: winning.more,
+            more: Some(winning.more),
             counted: Some(counted),
         });
     }
@@ -93,6 +94,7 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
             let special = (kind == Value::ENTAILING).then(|| kind.show(value));
             (if value == 0 { Outcome::P } else { Outcome::N }, number, special)
         }
+        Judged::Outcome(value) => (if value == 0 { Outcome::P } else { Outcome::N }, None, None),
     };
     Ok(Examined {
         position: text.to_string(),
@@ -101,7 +103,7 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
         grundy,
         special: special.filter(|_| grundy.is_none()),
         winning: winning.shown,
-        more: winning.more,
+        more: winning.searched_all.then_some(winning.more),
         counted: None,
     })
 }
@@ -110,6 +112,8 @@ pub fn examine(coded: &Coded, text: &str, most: usize, setup: Setup<'_>) -> Resu
 enum Judged {
     /// The value; 0 for P, 1 for N if there are only outcomes.
     Value(u32),
+    /// The outcome alone, where the value would take too much memory.
+    Outcome(u32),
     /// The value of a position whose play may go on for ever.
     Loopy(LoopyValue),
 }
@@ -129,6 +133,9 @@ fn judge(game: &Game, text: &str, winning: &mut Winning, setup: Setup<'_>) -> Re
     }
     let reading = Reading::of(game, text)?;
     if game.law().examined_by(setup.play) == Value::GRUNDY {
+        if let Some(outcome) = compound::outcome(&reading, winning, setup)? {
+            return Ok(Judged::Outcome(outcome));
+        }
         return sums::in_normal_play(&reading, winning, setup).map(Judged::Value);
     }
     if game.law() == Law::Loopy {

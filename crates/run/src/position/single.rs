@@ -168,6 +168,14 @@ pub fn values_at(task: &Task<'_>, ranks: impl Iterator<Item = Rank> + Clone) -> 
     Ok(ranks.map(|rank| table.get(rank)).collect())
 }
 
+/// The values of all positions, by rank.
+///
+/// # Errors
+/// As for [`values_at`].
+pub fn all_values(task: &Task<'_>) -> Result<Vec<u32>, Error> {
+    values_at(task, 0..task.ruleset.positions())
+}
+
 /// The values of all positions, computed from their options.
 fn by_ranks(task: &Task<'_>) -> Result<PackedTable, Error> {
     let positions = task.ruleset.positions();

@@ -10,11 +10,13 @@ pub struct Winning {
     most: usize,
     /// Whether there are more.
     pub more: bool,
+    /// Whether no options were left out.
+    pub searched_all: bool,
 }
 
 impl Winning {
     pub fn new(most: usize) -> Self {
-        Self { shown: Vec::new(), seen: HashSet::new(), most, more: false }
+        Self { shown: Vec::new(), seen: HashSet::new(), most, more: false, searched_all: true }
     }
 
     /// Whether no moves are to be listed at all.

@@ -11,15 +11,16 @@
 use super::SizedTerm;
 use crate::control::Control;
 use crate::error::Error;
-use crate::nim_sum::sum::{Cost, NimSum};
+use crate::nim_sum::sum::NimSum;
 use crate::nim_sum::walsh::transform;
+use crate::overview::Cost;
 
 /// The maximum number of components. With more, new terms would have too many combinations.
 const MOST: usize = 3;
 
 impl NimSum<'_> {
     /// The cost of [`NimSum::zeros_by_largest`].
-    pub fn cost_by_largest(&self) -> Cost {
+    pub(crate) fn cost_by_largest(&self) -> Cost {
         if self.part_of.len() > MOST {
             return self.cost_by_largest_plainly();
         }
@@ -39,7 +40,7 @@ impl NimSum<'_> {
     ///
     /// # Errors
     /// [`Error::Interrupted`].
-    pub fn zeros_by_largest(&self, control: &Control<'_>) -> Result<Vec<u64>, Error> {
+    pub(crate) fn zeros_by_largest(&self, control: &Control<'_>) -> Result<Vec<u64>, Error> {
         match self.part_of.len() > MOST {
             true => self.zeros_by_largest_plainly(control),
             false => self.zeros_with_new_terms(self.most_new(), control),

@@ -10,8 +10,9 @@ use super::SizedTerm;
 use crate::control::Control;
 use crate::error::Error;
 use crate::nim_sum::field::{Transform, add, inverse, mul, sub};
-use crate::nim_sum::sum::{Cost, NimSum};
+use crate::nim_sum::sum::NimSum;
 use crate::nim_sum::walsh::is_minus;
+use crate::overview::Cost;
 use rayon::prelude::*;
 
 /// The longest transform for which the field has roots of unity.
@@ -22,7 +23,7 @@ const AT_ONCE: usize = 4;
 
 impl NimSum<'_> {
     /// The cost of [`NimSum::zeros_by_total`].
-    pub fn cost_by_total(&self, most: u64) -> Cost {
+    pub(crate) fn cost_by_total(&self, most: u64) -> Cost {
         let (length, parts) = (self.product_length(most), self.parts.len() as u128);
         if length > MOST {
             return Cost { steps: u128::MAX, bytes: u128::MAX };
@@ -44,7 +45,7 @@ impl NimSum<'_> {
     ///
     /// # Errors
     /// [`Error::Interrupted`].
-    pub fn zeros_by_total(&self, most: u64, control: &Control<'_>) -> Result<Vec<u64>, Error> {
+    pub(crate) fn zeros_by_total(&self, most: u64, control: &Control<'_>) -> Result<Vec<u64>, Error> {
         let length = self.product_length(most) as usize;
         let mut terms = self.sized_terms(|label| label.iter().sum());
         terms.iter_mut().for_each(|terms| terms.truncate(terms.partition_point(|term| term.size <= most)));

@@ -2,21 +2,22 @@
 //!
 //! Cost: one Walsh transform of V numbers per component, and one for the product.
 
-use crate::nim_sum::sum::{Cost, NimSum};
+use crate::nim_sum::sum::NimSum;
 use crate::nim_sum::terms::Frequency;
 use crate::nim_sum::walsh::transform;
+use crate::overview::Cost;
 use std::collections::BTreeMap;
 
 impl NimSum<'_> {
     /// The cost of [`NimSum::by_value`].
-    pub fn cost_by_value(&self) -> Cost {
+    pub(crate) fn cost_by_value(&self) -> Cost {
         let (size, transforms) = (self.size as u128, self.parts.len() as u128 + 1);
         let steps = size * u128::from(1 + self.size.ilog2()) * transforms;
         Cost { steps, bytes: 16 * size * transforms }.and(self.cost_of_occurrences())
     }
 
     /// The number of rows of value 0, 1, ...
-    pub fn by_value(&self) -> Vec<u64> {
+    pub(crate) fn by_value(&self) -> Vec<u64> {
         let transforms: Vec<Vec<i128>> = self.occurrences().iter().map(|values| self.transform_of(values)).collect();
         let product = |w: usize| self.part_of.iter().fold(1i128, |all, &part| all.wrapping_mul(transforms[part][w]));
         let mut all: Vec<i128> = (0..self.size).map(product).collect();

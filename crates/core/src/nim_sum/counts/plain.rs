@@ -8,7 +8,8 @@
 use super::SizedTerm;
 use crate::control::Control;
 use crate::error::Error;
-use crate::nim_sum::sum::{Cost, NimSum};
+use crate::nim_sum::sum::NimSum;
+use crate::overview::Cost;
 use crate::simd::{Work, fast};
 
 impl NimSum<'_> {

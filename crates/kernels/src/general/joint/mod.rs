@@ -8,16 +8,26 @@
 //! - sequential: the first component is N in normal play if the rest is P, and N in misère play if the rest is N, because
 //!   the player who moves first in the rest loses or wins there (W. Stromquist and D. Ullman 1993).
 //!
-//! So each component has a number per row, and the numbers are joined by an associative operation. Cost: that of the
-//! components, and one step per row. Memory: eight bytes for each row of a component.
+//! So each component has a number per row, and the numbers are joined by an associative operation. If the sink can work with
+//! the components (`overview.rs`), no row is computed. Cost: that of the components, and one step per row. Memory: eight
+//! bytes for each row of a component, and four more without rows.
 
+mod alternating;
+mod joiner;
+mod overview;
+
+mod positions;
+
+pub use positions::PositionsOfCompound;
+
+use self::joiner::{Joiner, figures, joiner, per_row};
+use self::overview::JointOverview;
 use crate::shared::{Emitter, all_terms, needs_of_terms};
 use crate::{Kernel, Solution, Task};
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::ruleset::{Joined, Joining, Play, Value};
+use grundy_core::ruleset::{Joined, Play, Value};
 use grundy_core::stream::{Flow, Outlet};
-use smallvec::SmallVec;
 
 /// Compounds that are not sums.
 pub struct JointKernel {
@@ -25,52 +35,11 @@ pub struct JointKernel {
     pub first: fn(&Task<'_>) -> Option<&'static dyn Kernel>,
 }
 
-/// What is computed of each component.
-fn figures(joining: Joining) -> &'static [(Play, Value)] {
-    match joining {
-        Joining::Disjunctive => &[(Play::Normal, Value::GRUNDY)],
-        Joining::Selective | Joining::Ordinal => &[(Play::Normal, Value::OUTCOME)],
-        Joining::Shortened | Joining::Conjunctive => &[(Play::Normal, Value::REMOTENESS)],
-        Joining::Continued => &[(Play::Normal, Value::SUSPENSE)],
-        Joining::Sequential => &[(Play::Normal, Value::OUTCOME), (Play::Misere, Value::OUTCOME)],
-    }
-}
-
-/// How the numbers of components are made of what was computed, and joined. A sequential number has bit 0 if the
-/// component is N in normal play, and bit 1 if it is N in misère play; a shortened one has bit 0 if it is N, and bit 1 if
-/// it has ended.
-struct Joiner {
-    number: fn(&[u32]) -> u32,
-    join: fn(u32, u32) -> u32,
-    is_n: fn(u32) -> bool,
-}
-
-fn joiner(joining: Joining) -> Joiner {
-    let plain = |figures: &[u32]| figures[0];
-    let is_odd = |number: u32| number % 2 == 1;
-    match joining {
-        Joining::Selective | Joining::Ordinal => Joiner { number: plain, join: |a, b| a | b, is_n: is_odd },
-        Joining::Disjunctive => Joiner { number: plain, join: |a, b| a ^ b, is_n: |number| number != 0 },
-        Joining::Conjunctive => Joiner { number: plain, join: u32::min, is_n: is_odd },
-        Joining::Continued => Joiner { number: plain, join: u32::max, is_n: is_odd },
-        Joining::Shortened => Joiner {
-            number: |figures| (figures[0] % 2) | (u32::from(figures[0] == 0) << 1),
-            join: |a, b| a | b,
-            is_n: |number| number == 1,
-        },
-        Joining::Sequential => Joiner {
-            number: |figures| figures[0] | (figures[1] << 1),
-            // Each outcome of what follows chooses a bit of the first component.
-            join: |a, b| ((a >> (b & 1)) & 1) | (((a >> (b >> 1)) & 1) << 1),
-            is_n: is_odd,
-        },
-    }
-}
-
 /// The components, if the task is about outcomes in normal play.
 fn joined_of<'t>(task: &Task<'t>) -> Option<Joined<'t>> {
     let asked = (task.play, task.value) == (Play::Normal, Value::OUTCOME);
-    task.ruleset.joined().filter(|_| asked)
+    // A single position is not a row of the components.
+    task.ruleset.joined().filter(|joined| asked && joined.has_their_rows)
 }
 
 impl JointKernel {
@@ -97,7 +66,8 @@ impl Kernel for JointKernel {
     }
 
     fn supports(&self, task: &Task<'_>) -> bool {
-        joined_of(task).is_some_and(|joined| self.tasks(task, &joined).is_some())
+        let numbered = task.ruleset.rows().len() < 1 << 63;
+        numbered && joined_of(task).is_some_and(|joined| self.tasks(task, &joined).is_some())
     }
 
     /// The components enumerate their own positions; those of the compound are not needed.
@@ -108,7 +78,7 @@ impl Kernel for JointKernel {
     fn needs(&self, task: &Task<'_>) -> Bytes {
         let tasks = joined_of(task).and_then(|joined| self.tasks(task, &joined)).unwrap_or_default();
         let most = tasks.iter().fold(Bytes(0), |most, (part, kernel)| most.max(needs_of_terms(*kernel, part)));
-        let numbers = |part: &Task<'_>| Bytes(8 * u128::from(part.ruleset.rows().len()));
+        let numbers = |part: &Task<'_>| Bytes(12 * u128::from(part.ruleset.rows().len()));
         tasks.iter().fold(most, |needs, (part, _)| needs.plus(numbers(part)))
     }
 
@@ -123,14 +93,14 @@ impl Kernel for JointKernel {
             numbers.push(per_row(&all.collect::<Result<Vec<_>, Error>>()?, joiner.number));
         }
         let lists: Vec<&[u32]> = joined.part_of.iter().map(|&part| &numbers[part][..]).collect();
+        let rows = joined.part_of.iter().map(|&part| joined.parts[part].rows());
+        let components: Vec<_> = rows.zip(lists.iter().copied()).collect();
+        let all = JointOverview::new(task.ruleset.rows(), &components, &joiner, task.memory);
+        if let Some(all) = all.filter(|all| sink.takes_overview(all)) {
+            return sink.overview(&all, task.control).map(|()| Solution::default());
+        }
         give(task, &lists, &joiner, sink)
     }
-}
-
-/// The number of each row of a component.
-fn per_row(figures: &[Vec<u32>], number: fn(&[u32]) -> u32) -> Vec<u32> {
-    let of_row = |row: usize| number(&figures.iter().map(|list| list[row]).collect::<SmallVec<[u32; 2]>>());
-    (0..figures[0].len()).map(of_row).collect()
 }
 
 /// Gives all rows. Those with the same rows in all components but the last are a line.
