@@ -1,4 +1,5 @@
-//! Sweeps over trees: `node-kayles:{t}` and its like. All games share one collection of rooted trees.
+//! Sweeps over trees: `node-kayles:{t}` and its like. All games of a thread share one collection of rooted trees. Threads
+//! do not share it: they would wait for each other, and nearly all of the time goes into looking for what is known.
 
 use super::super::game::{Asked, Found};
 use super::contract::{Bulk, Known, is_plain};
@@ -19,10 +20,16 @@ pub(super) struct OnTrees<'s> {
     asked: &'s Asked,
     /// What stands before the tree in a code, with its rule.
     rules: Mutex<HashMap<String, Option<TreeRule>>>,
+    /// What each thread knows.
+    threads: Vec<Mutex<Trees>>,
+}
+
+/// What a thread knows about trees.
+struct Trees {
     /// The trees met so far; none once they did not fit into memory, or a job needed it.
-    values: Mutex<Option<TreeValues>>,
+    values: Option<TreeValues>,
     /// The graph that was read last, for the other games on it.
-    last: Mutex<(String, Graph)>,
+    last: (String, Graph),
 }
 
 impl<'s> OnTrees<'s> {
@@ -30,13 +37,17 @@ impl<'s> OnTrees<'s> {
     /// jobs: not every graph of a file is a tree.
     pub fn of(sweep: &'s Sweep, asked: &'s Asked) -> Option<Self> {
         let only_value = sweep.columns.has_value() && sweep.plan.settings.analysis == Analysis::default();
-        let values = Mutex::new(Some(TreeValues::new(Bytes(sweep.memory_of_games().0 / 2))));
-        let (rules, last) = (Mutex::default(), Mutex::default());
-        (is_plain(sweep) && only_value).then(|| Self { sweep, asked, rules, values, last })
+        (is_plain(sweep) && only_value).then(|| {
+            let count = rayon::current_num_threads();
+            let memory = Bytes(sweep.memory_of_games().0 / 2 / count as u128);
+            let trees = || Trees { values: Some(TreeValues::new(memory)), last: Default::default() };
+            Self { sweep, asked, rules: Mutex::default(), threads: (0..count).map(|_| Mutex::new(trees())).collect() }
+        })
     }
 
-    fn values(&self) -> MutexGuard<'_, Option<TreeValues>> {
-        self.values.lock().unwrap_or_else(PoisonError::into_inner)
+    /// What the current thread knows.
+    fn own(&self) -> MutexGuard<'_, Trees> {
+        lock(&self.threads[rayon::current_thread_index().unwrap_or(0) % self.threads.len()])
     }
 
     /// Whether it may answer for the game of a combination.
@@ -47,7 +58,7 @@ impl<'s> OnTrees<'s> {
 
     /// The rule of the games whose codes begin like this one.
     fn rule(&self, prefix: &str, code: &str, data: &[Datum]) -> Option<TreeRule> {
-        let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rules = lock(&self.rules);
         if let Some(rule) = rules.get(prefix) {
             return *rule;
         }
@@ -57,6 +68,10 @@ impl<'s> OnTrees<'s> {
     }
 }
 
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// What stands before the graph of a code, and the graph, which ends the code.
 fn parts(code: &str) -> Option<(&str, &str)> {
     code.strip_suffix('"')?.split_once("graph6:\"").filter(|(_, graph)| !graph.contains('"'))
@@ -64,22 +79,23 @@ fn parts(code: &str) -> Option<(&str, &str)> {
 
 impl Bulk for OnTrees<'_> {
     fn held(&self) -> Bytes {
-        self.values().as_ref().map_or(Bytes(0), TreeValues::held)
+        let held = |trees: &Mutex<Trees>| lock(trees).values.as_ref().map_or(Bytes(0), TreeValues::held);
+        self.threads.iter().fold(Bytes(0), |all, trees| all.plus(held(trees)))
     }
 
     fn release(&self) {
-        *self.values() = None;
+        self.threads.iter().for_each(|trees| lock(trees).values = None);
     }
 
     fn known(&self, data: &[Datum]) -> Option<Known> {
         let code = self.sweep.code(data);
         let (prefix, graph) = parts(&code)?;
         let rule = self.rule(prefix, &code, data)?;
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut own = self.own();
+        let Trees { values, last } = &mut *own;
         if last.0 != graph {
             *last = (graph.to_string(), read_graph6(graph).ok()?);
         }
-        let mut values = self.values();
         let value = match values.as_mut()?.value(rule, &last.1) {
             Ok(value) => value?,
             Err(NoRoom) => {
