@@ -307,3 +307,17 @@ fn what_has_no_meaning_is_explained() {
     run(&own.replace("n - 1 when n > 0", "n - 1 & 0 when n > 0"), "leads to a sum of positions");
     run(&own.replace("n - 1 when n > 0", "n + 1"), "infinite play");
 }
+
+/// A graph has no range that could be made smaller.
+#[test]
+fn a_graph_that_does_not_fit_into_memory_is_refused() {
+    let folder = tempdir().unwrap();
+    let edges: String = (1..2000).map(|n| format!("{n},{}\n", n - 1)).collect();
+    fs::write(folder.path().join("g.csv"), format!("from,to\n{edges}")).unwrap();
+    for loops in ["", "loops = \"draw\"\n"] {
+        let config = format!("[game]\nfamily = \"graph\"\nfile = \"g.csv\"\n{loops}[solve]\nmemory = \"64 KiB\"\n");
+        fs::write(folder.path().join("g.toml"), config).unwrap();
+        let (_, text) = expect_exit(folder.path(), &["run", "g.toml", "--out", "g"], 3);
+        assert!(text.contains("--memory") && !text.contains("`max`"), "{text}");
+    }
+}

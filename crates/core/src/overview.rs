@@ -1,5 +1,6 @@
 //! Answers about all rows of a game, without visiting each of them.
 
+use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::Rows;
@@ -12,8 +13,13 @@ pub trait Overview {
     /// The rows.
     fn rows(&self) -> &Rows;
 
+    /// The memory that an answer may take.
+    fn memory(&self) -> Bytes;
+
     /// Whether an answer of this cost takes fewer steps than there are rows, and fits into the memory.
-    fn affords(&self, cost: Cost) -> bool;
+    fn affords(&self, cost: Cost) -> bool {
+        cost.steps <= self.rows().len().into() && cost.bytes <= self.memory().0
+    }
 
     /// The value of a row.
     fn value(&self, row: u64) -> u32;
@@ -22,7 +28,10 @@ pub trait Overview {
     fn cost_by_value(&self) -> Cost;
 
     /// The number of rows of value 0, 1, ...
-    fn by_value(&self) -> Vec<u64>;
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    fn by_value(&self, control: &Control<'_>) -> Result<Vec<u64>, Error>;
 
     /// The cost of [`Overview::ends`].
     fn cost_of_ends(&self) -> Cost;

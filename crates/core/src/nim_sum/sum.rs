@@ -80,8 +80,8 @@ impl Overview for NimSum<'_> {
         self.rows
     }
 
-    fn affords(&self, cost: Cost) -> bool {
-        cost.steps <= self.rows.len().into() && cost.bytes <= self.memory.0
+    fn memory(&self) -> Bytes {
+        self.memory
     }
 
     fn value(&self, row: u64) -> u32 {
@@ -98,8 +98,8 @@ impl Overview for NimSum<'_> {
         self.cost_by_value()
     }
 
-    fn by_value(&self) -> Vec<u64> {
-        self.by_value()
+    fn by_value(&self, control: &Control<'_>) -> Result<Vec<u64>, Error> {
+        control.check().map(|()| self.by_value())
     }
 
     fn cost_of_ends(&self) -> Cost {

@@ -10,7 +10,7 @@
 //! Finally, positions are sorted by height, then by their own order. This order gives the ranks. They do not
 //! depend on whether options were stored.
 
-use super::limits::check_memory;
+use super::limits::{check_memory, check_memory_without_range};
 use super::numbered::Numbered;
 use super::option_list::{MOST_NUMBERS, OptionList};
 use grundy_core::bytes::Bytes;
@@ -143,13 +143,8 @@ impl<'r, R: Rules> PositionSearch<'r, R> {
             return Ok(());
         }
         let what = format!("an enumeration of at least {count} positions");
-        match check_memory(&what, needed, allowed) {
-            Err(Error::Limit { what, needed, allowed, key, .. }) if !self.ranged => {
-                let remedy = "raise it (--memory on the command line)".to_string();
-                Err(Error::Limit { what, needed, allowed, key, remedy })
-            }
-            checked => checked,
-        }
+        let check = if self.ranged { check_memory } else { check_memory_without_range };
+        check(&what, needed, allowed)
     }
 
     /// Finds all positions that can be reached from a position.

@@ -1,7 +1,8 @@
 //! Spaces. A space gives each position that is needed a number (its rank), and groups positions into strata.
 //!
 //! [`Heap`] and [`Boxed`] compute ranks by arithmetic. [`Enumerated`] searches for all positions reachable
-//! from those asked for; `Vertices` has all vertices of a graph. [`Written`] does whichever is possible, for moves written by the user. `told` asks
+//! from those asked for; `Vertices` has all vertices of a graph. [`Written`] does whichever is possible, for moves
+//! written by the user. `told` asks
 //! rules [`Outside`] this program. [`Bag`], [`Blocking`], [`Pass`] and [`Joint`] make spaces from other spaces.
 
 mod bag;

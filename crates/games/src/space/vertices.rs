@@ -5,10 +5,10 @@
 //!
 //! Cost: one look at each edge. Memory: 12 bytes for each vertex, while heights are computed 28.
 
+use super::limits::check_memory_without_range;
 use crate::digraph::Digraph;
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-use grundy_core::limits::check_memory;
 use grundy_core::ruleset::{Convention, Rank, Rows, Rules, Ruleset, Setup, Visit};
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -47,7 +47,7 @@ impl<R: Rules<Position = u64>> Vertices<R> {
     fn rank(&self, setup: Setup<'_>) -> Result<Ranked, Error> {
         let count = self.graph.vertices();
         let needed = Bytes(28 * count as u128).plus(self.graph_bytes());
-        check_memory(&format!("a graph with {count} vertices"), needed, setup.memory)?;
+        check_memory_without_range(&format!("a graph with {count} vertices"), needed, setup.memory)?;
         if self.rules.loops() {
             let all: Vec<u32> = (0..count as u32).collect();
             return Ok(Ranked { ranks: all.clone(), vertices: all, starts: vec![0, count as Rank] });

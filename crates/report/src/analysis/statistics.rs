@@ -85,7 +85,7 @@ impl Sink for Summary {
         let firsts = all.ends(false, control)?;
         let largest = firsts.iter().rposition(Option::is_some).unwrap_or(0);
         (self.max_value, self.max_row) = (largest as u32, firsts[largest].filter(|_| largest > 0).unwrap_or(0));
-        self.zeros = all.by_value()[0];
+        self.zeros = all.by_value(control)?[0];
         self.prefix = (0..all.rows().len()).take(self.prefix_limit).map(|row| all.value(row)).collect();
         Ok(())
     }

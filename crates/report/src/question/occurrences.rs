@@ -274,7 +274,7 @@ impl Sink for Histogram {
 
     fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), Error> {
         let ends = all.ends(false, control)?.into_iter().zip(all.ends(true, control)?);
-        for (value, (count, ends)) in (0..).zip(all.by_value().into_iter().zip(ends)) {
+        for (value, (count, ends)) in (0..).zip(all.by_value(control)?.into_iter().zip(ends)) {
             if let (Some(first), Some(last)) = ends {
                 self.add(value, count, first, last)?;
             }

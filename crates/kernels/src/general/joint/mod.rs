@@ -10,7 +10,7 @@
 //!
 //! So each component has a number per row, and the numbers are joined by an associative operation. If the sink can work with
 //! the components (`overview.rs`), no row is computed. Cost: that of the components, and one step per row. Memory: eight
-//! bytes for each row of a component, and four more without rows.
+//! bytes for each row of a distinct component, and four for each row of every component.
 
 mod alternating;
 mod joiner;
@@ -76,10 +76,14 @@ impl Kernel for JointKernel {
     }
 
     fn needs(&self, task: &Task<'_>) -> Bytes {
-        let tasks = joined_of(task).and_then(|joined| self.tasks(task, &joined)).unwrap_or_default();
+        let Some(joined) = joined_of(task) else { return Bytes(0) };
+        let tasks = self.tasks(task, &joined).unwrap_or_default();
         let most = tasks.iter().fold(Bytes(0), |most, (part, kernel)| most.max(needs_of_terms(*kernel, part)));
-        let numbers = |part: &Task<'_>| Bytes(12 * u128::from(part.ruleset.rows().len()));
-        tasks.iter().fold(most, |needs, (part, _)| needs.plus(numbers(part)))
+        let numbers = |part: &Task<'_>| Bytes(8 * u128::from(part.ruleset.rows().len()));
+        let needs = tasks.iter().fold(most, |needs, (part, _)| needs.plus(numbers(part)));
+        // The overview may have another list for each component.
+        let again = |&part: &usize| Bytes(4 * u128::from(joined.parts[part].rows().len()));
+        joined.part_of.iter().fold(needs, |needs, part| needs.plus(again(part)))
     }
 
     fn solve(&self, task: &Task<'_>, sink: &mut dyn Outlet) -> Result<Solution, Error> {
@@ -95,7 +99,8 @@ impl Kernel for JointKernel {
         let lists: Vec<&[u32]> = joined.part_of.iter().map(|&part| &numbers[part][..]).collect();
         let rows = joined.part_of.iter().map(|&part| joined.parts[part].rows());
         let components: Vec<_> = rows.zip(lists.iter().copied()).collect();
-        let all = JointOverview::new(task.ruleset.rows(), &components, &joiner, task.memory);
+        let free = Bytes(task.memory.0.saturating_sub(self.needs(task).0));
+        let all = JointOverview::new(task.ruleset.rows(), &components, &joiner, free);
         if let Some(all) = all.filter(|all| sink.takes_overview(all)) {
             return sink.overview(&all, task.control).map(|()| Solution::default());
         }

@@ -12,6 +12,10 @@ use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::overview::{Cost, Overview};
 use grundy_core::ruleset::Rows;
+use std::borrow::Cow;
+
+/// With more components the tree would have too many sets of them.
+const MOST_COMPONENTS: usize = 16;
 
 /// How many rows are counted between two checks for cancellation.
 const STRETCH: usize = 1 << 12;
@@ -19,7 +23,7 @@ const STRETCH: usize = 1 << 12;
 /// All rows of a compound.
 pub struct JointOverview<'j> {
     rows: &'j Rows,
-    components: Vec<(&'j Rows, Vec<u32>)>,
+    components: Vec<(&'j Rows, Cow<'j, [u32]>)>,
     joiner: &'j Joiner,
     /// A bound of all numbers.
     end: usize,
@@ -29,12 +33,17 @@ pub struct JointOverview<'j> {
 impl<'j> JointOverview<'j> {
     /// The rows of a compound, of whose components the rows and their numbers are given; none if the numbers are joined in
     /// another way.
-    pub fn new(rows: &'j Rows, components: &[(&'j Rows, &[u32])], joiner: &'j Joiner, memory: Bytes) -> Option<Self> {
+    pub fn new(
+        rows: &'j Rows,
+        components: &[(&'j Rows, &'j [u32])],
+        joiner: &'j Joiner,
+        memory: Bytes,
+    ) -> Option<Self> {
         let largest = components.iter().flat_map(|(_, numbers)| numbers.iter().copied()).max().unwrap_or(0);
         let even = largest.checked_next_multiple_of(2)?;
-        let numbers = |numbers: &[u32]| match joiner.numbers {
+        let numbers = |numbers: &'j [u32]| match joiner.numbers {
             Numbers::Largest => numbers.iter().map(|number| even - number).collect(),
-            _ => numbers.to_vec(),
+            _ => Cow::Borrowed(numbers),
         };
         let components = components.iter().map(|&(rows, list)| (rows, numbers(list))).collect();
         let end = even as usize + 1;
@@ -61,7 +70,7 @@ impl<'j> JointOverview<'j> {
     fn cost(&self) -> Cost {
         let all: u128 = self.components.iter().map(|(rows, _)| u128::from(rows.len())).sum();
         let count = self.components.len();
-        if count > 16 {
+        if count > MOST_COMPONENTS {
             return Cost::TOO_MUCH;
         }
         // The rows are also sorted by size.
@@ -198,8 +207,8 @@ impl Overview for JointOverview<'_> {
         self.rows
     }
 
-    fn affords(&self, cost: Cost) -> bool {
-        cost.steps <= self.rows.len().into() && cost.bytes <= self.memory.0
+    fn memory(&self) -> Bytes {
+        self.memory
     }
 
     fn value(&self, row: u64) -> u32 {
@@ -216,13 +225,16 @@ impl Overview for JointOverview<'_> {
         self.cost()
     }
 
-    fn by_value(&self) -> Vec<u64> {
+    fn by_value(&self, control: &Control<'_>) -> Result<Vec<u64>, Error> {
         let mut counter = self.counter();
         for (component, (_, numbers)) in self.components.iter().enumerate() {
-            numbers.iter().for_each(|&number| counter.add(component, number));
+            for some in numbers.chunks(STRETCH) {
+                control.check()?;
+                some.iter().for_each(|&number| counter.add(component, number));
+            }
         }
         let p = counter.p_positions();
-        vec![p, self.rows.len() - p]
+        Ok(vec![p, self.rows.len() - p])
     }
 
     fn cost_of_ends(&self) -> Cost {
@@ -242,7 +254,7 @@ impl Overview for JointOverview<'_> {
         let mut sized = Vec::new();
         let mut label = Vec::new();
         for (component, (rows, numbers)) in (0u32..).zip(&self.components) {
-            for (row, &number) in (0..).zip(numbers) {
+            for (row, &number) in (0..).zip(numbers.iter()) {
                 rows.label(row, &mut label);
                 sized.push((label.iter().copied().max().unwrap_or(0), component, number));
             }
@@ -328,7 +340,7 @@ mod tests {
                 by_largest[*label.iter().max().unwrap() as usize] += u64::from(value == 0);
             }
             let control = Control::free();
-            assert_eq!(all.by_value(), by_value, "seed {seed}, {joining:?}, {lists:?}");
+            assert_eq!(all.by_value(&control).unwrap(), by_value, "seed {seed}, {joining:?}, {lists:?}");
             assert_eq!(all.ends(false, &control).unwrap(), ends[0], "seed {seed}, {joining:?}, {lists:?}");
             assert_eq!(all.ends(true, &control).unwrap(), ends[1], "seed {seed}, {joining:?}, {lists:?}");
             assert_eq!(all.zeros_by_largest(&control).unwrap(), by_largest, "seed {seed}, {joining:?}, {lists:?}");
