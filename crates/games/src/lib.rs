@@ -11,6 +11,7 @@ pub mod registry;
 
 mod args_files;
 mod args_numbers;
+mod fair_shares;
 mod family;
 mod game;
 

@@ -122,8 +122,8 @@ enum Start {
 /// The maximum of `cells`: there are half a million partitions of 0, ..., 45.
 const MOST_CELLS: u64 = 45;
 
-/// All partitions of 0, ..., `cells`, each number's in descending lexicographic order.
-fn all(cells: u32) -> Vec<Point> {
+/// All partitions of a number, in descending lexicographic order.
+pub(super) fn partitions_of(cells: u32) -> Vec<Point> {
     fn below(left: u32, most: u32, parts: &mut Point, found: &mut Vec<Point>) {
         if left == 0 {
             found.push(parts.clone());
@@ -135,8 +135,13 @@ fn all(cells: u32) -> Vec<Point> {
         }
     }
     let mut found = Vec::new();
-    (0..=cells).for_each(|cells| below(cells, cells, &mut Point::new(), &mut found));
+    below(cells, cells, &mut Point::new(), &mut found);
     found
+}
+
+/// All partitions of 0, ..., `cells`.
+fn all(cells: u32) -> Vec<Point> {
+    (0..=cells).flat_map(partitions_of).collect()
 }
 
 impl Start {
@@ -166,7 +171,7 @@ struct Diagrams {
 }
 
 /// A partition: its parts in descending order, without zeros.
-fn sorted(parts: impl IntoIterator<Item = u32>) -> Point {
+pub(super) fn sorted(parts: impl IntoIterator<Item = u32>) -> Point {
     let mut parts: Point = parts.into_iter().filter(|&part| part > 0).collect();
     parts.sort_unstable_by(|a, b| b.cmp(a));
     parts

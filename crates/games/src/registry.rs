@@ -3,10 +3,10 @@
 use super::family::Family;
 use super::{
     all_but, annihilation, arc_kayles, blocking, board, building_nim, chomp, circle, circular_nim, clobber,
-    coin_turning, colouring, cram, custom, deletion, divisor, domination, edge_game, generate, geography, graph,
-    graph_chomp, graph_octal, greedy_nim, grim, grundys_game, hackenbush, joint, memgame, moore_nim, nim, nimstring,
-    node_kayles, nogo, octal, partition, pass, poker_nim, poset, subtraction, sum, tartan, vectors, vertex_game,
-    wythoff,
+    coin_turning, colouring, cram, custom, deletion, divisor, domination, edge_game, fair_shares, generate, geography,
+    graph, graph_chomp, graph_octal, greedy_nim, grim, grundys_game, hackenbush, joint, memgame, moore_nim, nim,
+    nimstring, node_kayles, nogo, octal, partition, pass, poker_nim, poset, subtraction, sum, tartan, vectors,
+    vertex_game, wythoff,
 };
 
 /// Families that a player would look for in the same place.
@@ -74,7 +74,7 @@ pub static GROUPS: &[Group] = &[
     },
     Group {
         title: "Orders, partitions and groups",
-        families: &[&poset::FAMILY, &partition::FAMILY, &generate::FAMILY],
+        families: &[&poset::FAMILY, &partition::FAMILY, &fair_shares::FAMILY, &generate::FAMILY],
     },
     Group {
         title: "Games made of games",

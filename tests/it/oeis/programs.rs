@@ -59,6 +59,7 @@ const MORE: &[(&str, &[&str])] = &[
 const NONE: &[(&str, &str)] = &[
     ("deletion", "its only position asked for has a name, so there is no draft"),
     ("blocking", "options may be forbidden: there are only outcomes, and a program counts P-options"),
+    ("fair-shares", "its values may be infinite, and these are no terms of a sequence"),
     ("annihilation", "its values may be infinite, and these are no terms of a sequence"),
     ("nimstring", "its values may be moons, which are no terms of a sequence"),
     ("generate", "a program would have to find the maximal subgroups first; nobody has written it"),
