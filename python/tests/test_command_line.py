@@ -20,7 +20,7 @@ SMALL.update({family: 3 for family in ON_GRAPHS})
 
 def range_of(family, code):
     # Those from files have no range.
-    if family in ["graph", "annihilation"] or family == "poset" and ".csv" in code or "start=all" in code:
+    if family in ["graph", "annihilation", "fair-shares"] or family == "poset" and ".csv" in code or "start=all" in code:
         return []
     return ["--max", str(SMALL.get(family, 9))]
 

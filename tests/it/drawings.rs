@@ -84,11 +84,19 @@ fn faults(picture: &Picture) -> Vec<String> {
     for line in &picture.lines {
         let (from, to) = (picture.boxes[&line.from], picture.boxes[&line.to]);
         let (begin, end) = (line.points[0], line.points[line.points.len() - 1]);
-        if !(from[0] < begin.0 && begin.0 < from[2] && (begin.1 - from[3]).abs() < 0.01) {
-            faults.push(format!("{} -> {} does not leave its box below", line.from, line.to));
+        if line.from == line.to {
+            if [begin, end].iter().any(|point| (point.0 - from[2]).abs() > 0.01) {
+                faults.push(format!("{} -> {} is not beside its box", line.from, line.to));
+            }
+            continue;
         }
-        if !(to[0] < end.0 && end.0 < to[2] && (end.1 - to[1]).abs() < 0.01) {
-            faults.push(format!("{} -> {} does not arrive at its box from above", line.from, line.to));
+        // A line that leads back goes up.
+        let (leaves, arrives) = if to[1] > from[1] { (from[3], to[1]) } else { (from[1], to[3]) };
+        if !(from[0] < begin.0 && begin.0 < from[2] && (begin.1 - leaves).abs() < 0.01) {
+            faults.push(format!("{} -> {} does not leave its box towards the other", line.from, line.to));
+        }
+        if !(to[0] < end.0 && end.0 < to[2] && (end.1 - arrives).abs() < 0.01) {
+            faults.push(format!("{} -> {} does not arrive at its box from the other", line.from, line.to));
         }
         for (&id, &rect) in &picture.boxes {
             let is_end = id == line.from || id == line.to;
@@ -121,6 +129,8 @@ fn faults(picture: &Picture) -> Vec<String> {
 #[test]
 fn no_line_passes_through_a_box_that_is_not_its_end() {
     let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("loops.csv"), LOOPS).unwrap();
+    fs::write(folder.path().join("pairs.csv"), "from,to\na,b\nb,c\nc,a\nc,d\nd,e\ne,d\n").unwrap();
     for (code, position, play, boxes, moves) in [
         ("nim:3", "1,2,3", "normal", 24, 72),
         ("nim:3", "2,3,4", "normal", 60, 270),
@@ -134,6 +144,9 @@ fn no_line_passes_through_a_box_that_is_not_its_end() {
         ("chomp:rows=3", "4,3,2", "normal", 0, 0),
         ("sum:octal:0.77+octal:0.77", "4+4", "normal", 0, 0),
         ("subtraction:1,2", "0", "normal", 1, 0),
+        ("graph:loops.csv,loops=draw", "a", "normal", 7, 11),
+        ("annihilation:pairs.csv", "a+d", "normal", 0, 0),
+        ("fair-shares:almonds=8", "5,3", "normal", 22, 0),
     ] {
         let out = folder.path().join("picture.svg");
         expect_exit(folder.path(), &["draw", code, position, "--play", play, "--out", "picture.svg"], 0);
@@ -149,6 +162,34 @@ fn no_line_passes_through_a_box_that_is_not_its_end() {
             assert!(number(line, "x") >= 0.0);
         }
     }
+}
+
+/// A graph with two vertices that lead to each other, a longer way back, and an edge from a vertex to itself.
+const LOOPS: &str = "from,to\na,b\nb,a\nb,c\nc,d\nd,a\nd,e\ne,e\ne,g\nf,e\na,f\nf,a\n";
+
+/// Where play may go on for ever, values are those of the run, draws have a colour, and lines lead back.
+#[test]
+fn loopy_games_are_drawn() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("loops.csv"), LOOPS).unwrap();
+    let code = "graph:loops.csv,loops=draw";
+    let (told, _) = expect_exit(folder.path(), &["values", code], 0);
+    expect_exit(folder.path(), &["draw", code, "a"], 0);
+    let file = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let (dot, svg) = (file("drawing.dot"), file("drawing.svg"));
+    for row in told.lines().skip(1) {
+        let (vertex, value) = row.split_once(',').unwrap();
+        let value = value.trim_matches('"');
+        assert!(dot.contains(&format!("[label=\"{vertex}\\n{value}\"")), "{vertex} {value}: {dot}");
+        assert!(svg.contains(&format!(">{value}</text>")), "{value}");
+    }
+    // One infinite value has 0 in its set.
+    assert_eq!((count(&told, "inf()"), count(&told, "inf(0)")), (5, 1), "{told}");
+    assert_eq!((count(&dot, "#cfe4f4"), count(&svg, "#cfe4f4")), (5, 5));
+    assert!(svg.contains("Lines that go up lead back"));
+    let sum = format!("sum:{code}+nim:1");
+    let (_, said) = expect_exit(folder.path(), &["draw", &sum, "a,1"], 2);
+    assert!(said.contains("draw its components one at a time"), "{said}");
 }
 
 /// Straight lines between the centres of boxes, as in older pictures, would be detected.

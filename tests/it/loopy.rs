@@ -288,7 +288,6 @@ fn what_has_no_meaning_is_explained() {
     refused(&["values", "graph:g.csv,loops=win"], "`loops` can only be \"draw\"");
     refused(&["values", code, "--play", "misere"], "misère play of `graph:g.csv,loops=draw` is not defined");
     refused(&["values", code, "--value", "remoteness"], "so it has no remotenesses");
-    refused(&["draw", code, "0", "--out", "a.svg"], "cannot be drawn");
     refused(&["values", "pass:graph:g.csv,loops=draw"], "cannot be part of `pass:`");
     let run = |text: &str, message: &str| {
         fs::write(folder.path().join("x.toml"), text).unwrap();

@@ -44,8 +44,7 @@ impl Law {
     /// Why a drawing of its positions would not be understood, if this is so.
     pub fn no_drawing(self) -> Option<&'static str> {
         match self {
-            Law::Usual | Law::OutcomesOnly(_) => None,
-            Law::Loopy => Some("its play may go on for ever, and positions are drawn in layers by remaining play"),
+            Law::Usual | Law::OutcomesOnly(_) | Law::Loopy => None,
             Law::Entailing => Some("its moves decide who moves next, which the lines of a drawing do not show"),
         }
     }

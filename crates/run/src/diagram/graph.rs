@@ -2,7 +2,7 @@
 
 use crate::charts::Sketch;
 use crate::picture::Picture;
-use crate::ruleset::Value;
+use crate::ruleset::{LoopyOutcome, LoopyValue, Value};
 
 /// A position in the picture.
 #[derive(Debug, Clone)]
@@ -12,7 +12,7 @@ pub(super) struct Node {
     pub(super) picture: Option<Picture>,
     /// The value; 0 for P.
     pub(super) value: u32,
-    /// The length of the longest play from here.
+    /// The length of the longest play from here, apart from moves that go back.
     pub(super) height: usize,
     pub(super) options: Vec<usize>,
     /// Whether its moves are omitted because they lead beyond the levels that are drawn.
@@ -36,6 +36,11 @@ impl Drawing {
     /// Whether a node is a P-position.
     pub(super) fn is_p(&self, node: usize) -> bool {
         self.nodes[node].value == 0
+    }
+
+    /// Whether both players can avoid losing for ever.
+    pub(super) fn is_draw(&self, node: &Node) -> bool {
+        self.kind == Value::LOOPY && LoopyValue::of(node.value).outcome() == LoopyOutcome::Draw
     }
 
     pub(super) fn value(&self, node: &Node) -> String {

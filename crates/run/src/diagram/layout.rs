@@ -2,7 +2,7 @@
 //! within a layer come from the method of Sugiyama (crate `rust-sugiyama`).
 //!
 //! A line that passes a layer has a place of its own there, just as a box has. All lines to the same position
-//! share their places, so lines that have met never part again. Between layers, a line is a curve that leaves
+//! share their places, so lines that have met never part again. A line that goes up has places of its own. Between layers, a line is a curve that leaves
 //! and arrives vertically and stays between the layers. So no line meets a box that is not its end.
 
 use rust_sugiyama::configure::Config;
@@ -26,16 +26,26 @@ pub(super) struct DiagramLayout {
     pub middles: Vec<i64>,
     /// The layer of each place, counted from below.
     pub layers: Vec<usize>,
-    /// The place in a layer that the lines to a box pass through, by box and layer.
-    passes: BTreeMap<(usize, usize), usize>,
+    /// The place in a layer that the lines to a box pass through.
+    passes: BTreeMap<Pass, usize>,
     /// The steps from each place to places one layer below.
     pub steps: BTreeSet<(usize, usize)>,
     /// The total width.
     pub width: i64,
 }
 
+/// Where lines pass through a layer.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Pass {
+    /// The box that the lines lead to.
+    option: usize,
+    /// The box from which a line goes up.
+    up_from: Option<usize>,
+    layer: usize,
+}
+
 impl DiagramLayout {
-    /// Lays out boxes of equal width with their layers and options. None if there are too many places.
+    /// Lays out boxes of equal width with their layers and options. A line to the box itself is not laid out. None if there are too many places.
     pub fn new(heights: &[usize], options: &[&[usize]], box_width: i64) -> Option<Self> {
         let mut layout = Self {
             middles: Vec::new(),
@@ -45,7 +55,7 @@ impl DiagramLayout {
             width: 0,
         };
         for (node, options) in options.iter().enumerate() {
-            for &option in *options {
+            for &option in options.iter().filter(|&&option| option != node) {
                 layout.add(node, option);
                 if layout.layers.len() > MOST_PLACES {
                     return None;
@@ -60,9 +70,10 @@ impl DiagramLayout {
 
     /// Adds the line from a box to one of its options.
     fn add(&mut self, node: usize, option: usize) {
-        for layer in self.layers[option] + 1..self.layers[node] {
+        let [upper, lower] = self.from_above(node, option);
+        for layer in self.layers[lower] + 1..self.layers[upper] {
             let next = self.layers.len();
-            if *self.passes.entry((option, layer)).or_insert(next) == next {
+            if *self.passes.entry(pass(node, option, lower, layer)).or_insert(next) == next {
                 self.layers.push(layer);
             }
         }
@@ -70,11 +81,21 @@ impl DiagramLayout {
         self.steps.extend(way.windows(2).map(|step| (step[0], step[1])));
     }
 
-    /// The places on the line from a box to one of its options, both ends included.
+    /// The places on the line between a box and one of its options, from above, both ends included.
     pub fn way(&self, node: usize, option: usize) -> Vec<usize> {
-        let between = (self.layers[option] + 1..self.layers[node]).rev();
-        let passed = between.filter_map(|layer| self.passes.get(&(option, layer)).copied());
-        std::iter::once(node).chain(passed).chain([option]).collect()
+        let [upper, lower] = self.from_above(node, option);
+        let between = (self.layers[lower] + 1..self.layers[upper]).rev();
+        let passed = between.filter_map(|layer| self.passes.get(&pass(node, option, lower, layer)).copied());
+        std::iter::once(upper).chain(passed).chain([lower]).collect()
+    }
+
+    /// Whether the line from a box to one of its options goes up.
+    pub fn goes_up(&self, node: usize, option: usize) -> bool {
+        self.layers[option] > self.layers[node]
+    }
+
+    fn from_above(&self, node: usize, option: usize) -> [usize; 2] {
+        if self.goes_up(node, option) { [option, node] } else { [node, option] }
     }
 
     /// Computes the centres.
@@ -137,4 +158,8 @@ impl DiagramLayout {
             |&(from, to): &(usize, usize)| ((from, to), (spread(from, &down[&from], to), spread(to, &up[&to], from)));
         self.steps.iter().map(port).collect()
     }
+}
+
+fn pass(node: usize, option: usize, lower: usize, layer: usize) -> Pass {
+    Pass { option, up_from: (lower == node).then_some(node), layer }
 }

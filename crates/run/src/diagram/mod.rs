@@ -1,11 +1,13 @@
 //! Pictures of a game: every position that can be reached from a given one, as DOT and as SVG.
 //!
-//! Positions are laid out in layers by remaining play (the longest play to the end), with the end at the bottom.
+//! Positions are laid out in layers by remaining play (the longest play to the end), with the end at the bottom. Where
+//! play may go on for ever, moves that go back to an earlier position do not count for this; they lead up.
 //! Positions on a board or a graph are drawn, others are written.
-//! P-positions are orange, the box shows the Grundy value, and winning moves are bold and blue.
+//! P-positions are orange, draws blue, the box shows the Grundy value, and winning moves are bold and blue.
 
 mod alone;
 mod graph;
+mod heights;
 mod layout;
 mod svg;
 
@@ -14,11 +16,13 @@ pub use graph::Drawing;
 
 use crate::charts::Sketch;
 use crate::error::Error;
+use crate::games::Law;
 use crate::games::code::Coded;
 use crate::kernel::Task;
 use crate::position::values_at;
 use crate::ruleset::{Point, Position, Rank, Ruleset, Setup, Symmetry};
 use graph::Node;
+use heights::measure;
 use layout::{DiagramLayout, MOST_PLACES};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -61,7 +65,9 @@ impl Drawing {
             let what = "positions cannot be merged, because no order of the coordinates is known to be irrelevant";
             return Err(Error::Usage(format!("`{}`: {what}", game.code)));
         }
-        if let Some(why) = game.law().no_drawing() {
+        let of_loops = (game.law() == Law::Loopy && game.components().is_some())
+            .then_some("play may go on for ever in a component; draw its components one at a time");
+        if let Some(why) = game.law().no_drawing().or(of_loops) {
             return Err(Error::Usage(format!("`{}` cannot be drawn: {why}", game.code)));
         }
         let spot = game.whole_position(start, setup).map_err(|why| coded.no_position(start, why))?;
@@ -145,7 +151,7 @@ impl Drawing {
         let mut dot =
             format!("digraph \"{}\" {{\n  node [shape=box, style=\"rounded,filled\"];\n", quoted(&self.title));
         for (index, node) in self.nodes.iter().enumerate() {
-            let fill = if node.value == 0 { svg::ORANGE } else { "white" };
+            let fill = svg::fill(self, index);
             let more = if node.is_cut { ", style=\"rounded,filled,dashed\"" } else { "" };
             let _ = writeln!(
                 dot,
@@ -216,22 +222,6 @@ fn too_many(text: &str, level: usize) -> Error {
             0 => "draw a smaller position: this one alone has more options".to_string(),
             _ => format!("draw a smaller position, or the first moves only: --levels {level}"),
         },
-    }
-}
-
-/// Computes the longest play from each node.
-fn measure(nodes: &mut [Node]) {
-    // Every pass settles at least one more height.
-    loop {
-        let heights: Vec<usize> = nodes
-            .iter()
-            .map(|node| node.options.iter().map(|&option| nodes[option].height + 1).max().unwrap_or(0))
-            .collect();
-        let settled = nodes.iter().zip(&heights).all(|(node, &height)| node.height == height);
-        nodes.iter_mut().zip(heights).for_each(|(node, height)| node.height = height);
-        if settled {
-            break;
-        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Draws a picture as SVG.
 
-use super::graph::Drawing;
+use super::graph::{Drawing, Node};
 use super::layout::DiagramLayout;
 use crate::charts::{Anchor, BLUE, Canvas, Size, Tenths};
+use crate::ruleset::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -13,10 +14,14 @@ const MARGIN: i64 = 200;
 
 /// The colour of P-positions: a lighter version of the orange by Okabe and Ito, so that black text stays
 /// readable on it.
-pub(super) const ORANGE: &str = "#f7d08a";
+const ORANGE: &str = "#f7d08a";
 
-/// Remarks about lines that meet, about pictures, and about positions whose moves are omitted.
+/// The colour of draws.
+const LIGHT_BLUE: &str = "#cfe4f4";
+
+/// Remarks about lines that meet, lines that go up, about pictures, and about positions whose moves are omitted.
 const TOGETHER: &str = "Lines that meet lead to the same position.";
+const BACK: &str = "Blue: a draw, in which both players can go on for ever. Lines that go up lead back.";
 const GONE: &str = "Grey: what is gone, or can never be part of a move again.";
 const TARGETS: &str = "Dark: the vertices that are left. The others may still be chosen.";
 const CUT: &str = "Dashed: the moves of this position are not drawn.";
@@ -43,7 +48,8 @@ pub(super) fn box_size(drawing: &Drawing) -> Size {
         let Size { width, height } = sketch.size();
         return Size { width: (width + 120).max(400), height: height + 60 + LINE };
     }
-    let widest = drawing.nodes.iter().map(|node| Canvas::width_of(&node.text, 13)).max().unwrap_or(0);
+    let width_of = |node: &Node| Canvas::width_of(&node.text, 13).max(Canvas::width_of(&drawing.value(node), 14));
+    let widest = drawing.nodes.iter().map(width_of).max().unwrap_or(0);
     Size { width: (widest + 200).max(400), height: 2 * LINE }
 }
 
@@ -75,7 +81,11 @@ pub(super) fn svg(drawing: &Drawing, layout: &DiagramLayout) -> String {
 
 /// The meaning of the colours of boxes and of moves.
 fn legend(drawing: &Drawing) -> (String, &'static str) {
-    let number = if drawing.kind.is_number() { "the number is the Grundy value" } else { "P or N is the outcome" };
+    let number = match drawing.kind {
+        kind if kind == Value::LOOPY => "a number is the Grundy value, inf() stands for infinity",
+        kind if kind.is_number() => "the number is the Grundy value",
+        _ => "P or N is the outcome",
+    };
     (format!("P-position (the player to move loses); {number}"), "winning move (to a P-position)")
 }
 
@@ -83,8 +93,13 @@ fn legend(drawing: &Drawing) -> (String, &'static str) {
 fn remarks(drawing: &Drawing) -> Vec<&'static str> {
     let first = drawing.nodes[0].picture.as_ref();
     let are_targets = first.is_some_and(|picture| picture.scene.are_targets);
-    let all =
-        [(true, TOGETHER), (drawing.sketch.is_some(), if are_targets { TARGETS } else { GONE }), (drawing.is_cut, CUT)];
+    let is_loopy = drawing.kind == Value::LOOPY;
+    let all = [
+        (true, TOGETHER),
+        (is_loopy, BACK),
+        (drawing.sketch.is_some(), if are_targets { TARGETS } else { GONE }),
+        (drawing.is_cut, CUT),
+    ];
     all.into_iter().filter(|(said, _)| *said).map(|(_, text)| text).collect()
 }
 
@@ -125,7 +140,10 @@ impl PictureFrame<'_> {
         for winning in [false, true] {
             for (index, node) in self.drawing.nodes.iter().enumerate() {
                 for &option in node.options.iter().filter(|&&option| self.drawing.is_p(option) == winning) {
-                    let path = self.path(&self.layout.way(index, option), &ports);
+                    let path = match option == index {
+                        true => self.ring(index),
+                        false => self.path(self.layout.way(index, option), self.layout.goes_up(index, option), &ports),
+                    };
                     let style = style(winning);
                     self.canvas.raw(format_args!(
                         "<path class=\"move\" data-from=\"{index}\" data-to=\"{option}\" fill=\"none\" d=\"{path}\" {style}/>"
@@ -136,22 +154,40 @@ impl PictureFrame<'_> {
     }
 
     /// A line through places: straight through a layer, and along a curve to the next one.
-    fn path(&self, way: &[usize], ports: &Ports) -> String {
+    fn path(&self, mut way: Vec<usize>, goes_up: bool, ports: &Ports) -> String {
         let mut path = String::new();
+        if goes_up {
+            way.reverse();
+        }
         for step in way.windows(2) {
-            let Some(&(from, to)) = ports.get(&(step[0], step[1])) else { continue };
-            let (x1, x2) = (Tenths(self.left + from), Tenths(self.left + to));
+            let [upper, lower] = if goes_up { [step[1], step[0]] } else { [step[0], step[1]] };
+            let Some(&(above, below)) = ports.get(&(upper, lower)) else { continue };
             let layer = |place: usize| self.layer(self.layout.layers[place]);
-            let (y1, y2) = (layer(step[0]) + self.size.height, layer(step[1]));
+            let (y1, y2) = (layer(upper) + self.size.height, layer(lower));
             let middle = Tenths(y1.midpoint(y2));
+            let mut ends = [(self.left + above, y1), (self.left + below, y2)].map(|(x, y)| (Tenths(x), Tenths(y)));
+            if goes_up {
+                ends.reverse();
+            }
+            let [(x1, y1), (x2, y2)] = ends;
             // Writing to a string cannot fail.
             let _ = match path.is_empty() {
-                true => write!(path, "M{x1} {}", Tenths(y1)),
-                false => write!(path, "V{}", Tenths(y1)),
+                true => write!(path, "M{x1} {y1}"),
+                false => write!(path, "V{y1}"),
             };
-            let _ = write!(path, "C{x1} {middle} {x2} {middle} {x2} {}", Tenths(y2));
+            let _ = write!(path, "C{x1} {middle} {x2} {middle} {x2} {y2}");
         }
         path
+    }
+
+    /// The line of a move that leaves the position as it is.
+    fn ring(&self, index: usize) -> String {
+        let (right, top) = (
+            self.left + self.layout.middles[index] + self.size.width / 2,
+            self.layer(self.layout.layers[index]) + self.size.height / 2,
+        );
+        let [x, far, y1, y2] = [right, right + 150, top - 80, top + 80].map(Tenths);
+        format!("M{x} {y1}C{far} {y1} {far} {y2} {x} {y2}")
     }
 
     fn boxes(&mut self) {
@@ -163,7 +199,7 @@ impl PictureFrame<'_> {
 
     fn one_box(&mut self, index: usize, middle: i64, top: i64) {
         let (node, drawing, Size { width, height }) = (&self.drawing.nodes[index], self.drawing, self.size);
-        let (fill, border) = if drawing.is_p(index) { (ORANGE, "1.8") } else { ("white", "1") };
+        let (fill, border) = (fill(drawing, index), if drawing.is_p(index) { "1.8" } else { "1" });
         let dashes = if node.is_cut { " stroke-dasharray=\"5 3\"" } else { "" };
         let more =
             format!(" id=\"n{index}\" rx=\"8\" fill=\"{fill}\" stroke=\"black\" stroke-width=\"{border}\"{dashes}");
@@ -187,5 +223,14 @@ fn style(winning: bool) -> String {
     match winning {
         true => format!("stroke=\"{BLUE}\" stroke-width=\"2.2\" marker-end=\"url(#win)\""),
         false => "stroke=\"#777\" stroke-width=\"1\" marker-end=\"url(#move)\"".to_string(),
+    }
+}
+
+/// The colour of a position's box.
+pub(super) fn fill(drawing: &Drawing, node: usize) -> &'static str {
+    match &drawing.nodes[node] {
+        _ if drawing.is_p(node) => ORANGE,
+        node if drawing.is_draw(node) => LIGHT_BLUE,
+        _ => "white",
     }
 }

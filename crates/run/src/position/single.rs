@@ -6,10 +6,10 @@ use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::RunEvent;
-use crate::kernel::{KERNELS, Kernel, Task, all_terms, terms_by_period, values_of, values_of_ranks};
+use crate::kernel::{KERNELS, Kernel, Task, all_terms, labels, terms_by_period, values_of, values_of_ranks};
 use crate::nim_sum::Terms;
 use crate::packed::PackedTable;
-use crate::ruleset::{Rank, Setup, Spot, Value};
+use crate::ruleset::{Convention, Rank, Setup, Spot, Value};
 use crate::space::check_memory;
 use crate::structure::{AllDivisors, Coins, Divisors, PrimePowers, SquarefreePowers};
 use std::collections::HashMap;
@@ -158,6 +158,10 @@ fn by_kernel(task: &Task<'_>) -> Result<Option<Terms>, Error> {
 /// # Errors
 /// [`Error::Limit`] if the values needed do not fit into memory; [`Error::Interrupted`].
 pub fn values_at(task: &Task<'_>, ranks: impl Iterator<Item = Rank> + Clone) -> Result<Vec<u32>, Error> {
+    if matches!(task.ruleset.convention(), Convention::Loopy) {
+        let codes = labels(task)?.codes;
+        return Ok(ranks.map(|rank| codes[rank as usize]).collect());
+    }
     if let Some(terms) = by_kernel(task)? {
         return Ok(ranks.map(|rank| terms.get(rank)).collect());
     }
