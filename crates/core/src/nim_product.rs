@@ -4,36 +4,48 @@
 //! The numbers below F = 2^(2^k) are a field, in which F is adjoined by F^2 = F + F/2. So
 //! (a1 F + a0)(b1 F + b0) = (a1 b1 + a1 b0 + a0 b1) F + a0 b0 + a1 b1 F/2, where a1, a0, b1, b0 < F. As in Karatsuba's
 //! method three products of half the length are enough, and one with the constant F/2, which is linear. The recursion
-//! ends at bytes, whose products are in a table of 256 x 256.
-//! Cost: 27 products of bytes and 19 other look-ups for 64 bits, 3 and 1 for 16 bits. Memory: 70 KiB.
+//! ends at 16 bits, where numbers are multiplied by their logarithms to the base of a generator of the field.
+//! Cost: 27 look-ups for the products of 16 bits and 10 others for 64 bits. Memory: 0.4 MiB.
 //! References: J. H. Conway, On Numbers and Games, ch. 6; H. W. Lenstra, Nim multiplication (1978).
 
 use std::sync::LazyLock;
 
+/// The number of powers of a generator of the field of 16 bits.
+const ORDER: usize = 0xFFFF;
+
+/// The least generator of this field: its powers are all numbers from 1 to 0xFFFF.
+const GENERATOR: u64 = 258;
+
 /// What is looked up.
 struct Tables {
-    /// The products of bytes.
-    bytes: [[u8; 256]; 256],
-    /// The products of a byte and 2^7.
-    raise_8: [u8; 256],
+    /// The exponents of the powers of the generator; 0 has none.
+    exponents: [u16; 1 << 16],
+    /// The powers, twice one after the other, so that a sum of two exponents has its power here.
+    powers: [u16; 1 << 17],
     /// The products of 2^15 and a number of 16 bits that has only its lower, or its upper byte.
     raise_16: [[u16; 256]; 2],
     /// The products of 2^31 and a number of 32 bits with a single byte, for each place of the byte.
     raise_32: [[u32; 256]; 4],
 }
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let each = |of: &dyn Fn(u64) -> u64| std::array::from_fn::<u64, 256, _>(|byte| of(byte as u64));
-    Tables {
-        bytes: std::array::from_fn(|a| each(&|b| plain(a as u64, b, 4)).map(|product| product as u8)),
-        raise_8: each(&|byte| plain(byte, 1 << 7, 4)).map(|product| product as u8),
-        raise_16: std::array::from_fn(|place| {
-            each(&|byte| plain(byte << (8 * place), 1 << 15, 8)).map(|product| product as u16)
-        }),
-        raise_32: std::array::from_fn(|place| {
-            each(&|byte| plain(byte << (8 * place), 1 << 31, 16)).map(|product| product as u32)
-        }),
+static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
+    let times = |place: usize, by: u64, half: u32| {
+        std::array::from_fn::<u64, 256, _>(|byte| plain((byte as u64) << (8 * place), by, half))
+    };
+    let mut tables = Box::new(Tables {
+        exponents: [0; 1 << 16],
+        powers: [0; 1 << 17],
+        raise_16: std::array::from_fn(|place| times(place, 1 << 15, 8).map(|product| product as u16)),
+        raise_32: std::array::from_fn(|place| times(place, 1 << 31, 16).map(|product| product as u32)),
+    });
+    let (steps, mut power) = ([times(0, GENERATOR, 8), times(1, GENERATOR, 8)], 1);
+    for exponent in 0..ORDER {
+        tables.exponents[power] = exponent as u16;
+        tables.powers[exponent] = power as u16;
+        tables.powers[exponent + ORDER] = power as u16;
+        power = (steps[0][power & 255] ^ steps[1][power >> 8]) as usize;
     }
+    tables
 });
 
 /// The product of two numbers of 2 `half` bits, from those of their halves; `raise` multiplies by F/2 for F = 2^`half`.
@@ -55,14 +67,11 @@ fn plain(a: u64, b: u64, half: u32) -> u64 {
 
 impl Tables {
     #[inline(always)]
-    fn product_8(&self, a: u64, b: u64) -> u64 {
-        self.bytes[(a & 255) as usize][(b & 255) as usize].into()
-    }
-
-    #[inline(always)]
     fn product_16(&self, a: u64, b: u64) -> u64 {
-        let raise = |high: u64| self.raise_8[(high & 255) as usize].into();
-        joined(8, a, b, |a, b| self.product_8(a, b), raise)
+        let exponent = |number: u64| usize::from(self.exponents[(number & 0xFFFF) as usize]);
+        // The mask spares a comparison with the length.
+        let power = self.powers[(exponent(a) + exponent(b)) & (self.powers.len() - 1)];
+        if a == 0 || b == 0 { 0 } else { power.into() }
     }
 
     #[inline(always)]
