@@ -369,3 +369,49 @@ fn what_is_asked_wrongly_is_explained() {
         assert!(err.contains(words), "{err}");
     }
 }
+
+/// A proved period of genera is that of the genera of canonical forms, as far as these are stored.
+#[test]
+fn proved_periods_of_genera_hold() {
+    let folder = tempdir().unwrap();
+    let mut proved = 0;
+    for game in [
+        "octal:0.3",
+        "octal:0.12",
+        "octal:0.123",
+        "octal:0.53",
+        "octal:0.72",
+        "octal:0.71",
+        "octal:0.17",
+        "octal:0.31",
+        "octal:0.73",
+        "octal:4.2",
+        "octal:0.(3)",
+        "subtraction:2,5,7",
+        "all-but:1,3",
+        "octal:0.75",
+    ] {
+        let found = misere(folder.path(), &[game]);
+        if found["genus_status"] != "proved" {
+            continue;
+        }
+        proved += 1;
+        let number = |key: &str| found[key].as_u64().unwrap() as usize;
+        let (preperiod, period) = (number("genus_preperiod"), number("genus_period"));
+        let list = misere(folder.path(), &[game, "--max", "240"])["genus"].as_array().unwrap().clone();
+        // The list begins with heap 1.
+        let genus = |heap: usize| &list[heap - 1];
+        assert!(list.len() >= preperiod + 2 * period, "{game}");
+        let repeats = |heap: usize| genus(heap) == genus(heap + period);
+        assert!((preperiod..=list.len() - period).all(repeats), "{game}: {found}");
+        assert!(preperiod == 1 || !repeats(preperiod - 1), "{game}: a smaller preperiod");
+        let less =
+            (1..period).find(|less| (preperiod..=list.len() - less).all(|heap| genus(heap) == genus(heap + less)));
+        assert_eq!(less, None, "{game}");
+    }
+    assert!(proved >= 10, "{proved}");
+    // Here nim-heaps of four tokens make the quotient large.
+    assert_eq!(misere(folder.path(), &["octal:0.75"])["genus_status"], json!("observed"));
+    let (said, _) = expect_exit(folder.path(), &["misere", "octal:0.53"], 0);
+    assert!(said.contains("Genera: **proved**; the genus of heap n + 9 is that of heap n for all n >= 21"), "{said}");
+}

@@ -1,5 +1,6 @@
 //! The theory of misère play of a game: its quotient, its genera, and what is proved about them.
 
+mod genus_period;
 mod heaps;
 mod report;
 mod theory;

@@ -41,6 +41,9 @@ pub fn write_report(theory: &MisereTheory, out: &mut Out) -> io::Result<()> {
     }
     grid(out, &format!("The values of the {things}:"), values, columns_of(theory))?;
     let genera = theory.genera_text(GENERA_SHOWN).into_iter().map(|(heap, genus, _)| (heap, genus)).collect();
+    if let Some(statement) = theory.genus_statement() {
+        writeln!(out, "Genera: **proved**; {statement}.\n")?;
+    }
     grid(out, &format!("The genera of the first {things}:"), genera, 12)
 }
 

@@ -1,5 +1,6 @@
 //! The quotient and the genera of a game, and what is proved about them.
 
+use super::genus_period::GenusPeriod;
 use super::heaps::GameHeaps;
 use crate::analysis::certificate::MisereFile;
 use crate::bytes::Bytes;
@@ -81,6 +82,8 @@ pub struct MisereTheory {
     pub infinite: Option<(InfiniteCertificate, InfiniteClaim)>,
     /// The genera of the heaps, as far as they were stored.
     pub genera: Genera,
+    /// The period of the genera of all heaps, if it is proved.
+    pub genus_claim: Option<GenusPeriod>,
     /// Whether the game has larger heaps than those of the range.
     goes_on: bool,
 }
@@ -118,8 +121,15 @@ impl MisereTheory {
             _ => None,
         };
         let genera = Genera::of_heaps(&heaps, last, GAMES, control)?;
+        let genus_claim = match (&heaps, &found.end) {
+            (GameHeaps::Code(code), End::Period { .. }) if bounds.genera > 0 => {
+                control.phase("looking for a proof of the period of the genera", 0);
+                GenusPeriod::prove(code, &genera.heaps, found.quotient.order(), bounds.limits, control)?
+            }
+            _ => None,
+        };
         let goes_on = game.shape.has_range() && game.shape.rows_in(range).is_sequence();
-        Ok(Self { code: game.code.clone(), heaps, found, claim, infinite, genera, goes_on })
+        Ok(Self { code: game.code.clone(), heaps, found, claim, infinite, genera, genus_claim, goes_on })
     }
 
     /// The theory of a take-and-break code or a subtraction game, as far as it is needed to examine sums of its heaps. `None`

@@ -1,7 +1,8 @@
 //! The theory of misère play in words.
 
+use super::genus_period::GenusPeriod;
 use super::theory::{MisereStatus, MisereTheory};
-use crate::claim::Heaps;
+use crate::claim::{Heaps, MISERE_PERIOD};
 use crate::language::Datum;
 use crate::misere_theory::genus::{Class, Genus};
 use crate::misere_theory::present::{Exponents, Presentation};
@@ -110,7 +111,13 @@ impl MisereTheory {
     pub fn cells(&self) -> Vec<Datum> {
         let number = |number: Option<u64>| number.map_or(Datum::Missing, count);
         let period = self.claim.period;
-        let genus = self.genus_period();
+        let (genus, genus_status) = match self.genus_claim {
+            Some(GenusPeriod { preperiod, period, .. }) => (Some((preperiod, period)), "proved"),
+            None => match self.seen_genus_period() {
+                Some(seen) => (Some(seen), "observed"),
+                None => (None, "none"),
+            },
+        };
         // Of an infinite quotient, the numbers of a part say nothing.
         let has_quotient = !matches!(self.status(), MisereStatus::None | MisereStatus::Infinite);
         let growth: Vec<String> = self.found.growth.iter().map(|(heap, order)| format!("{heap}:{order}")).collect();
@@ -119,7 +126,7 @@ impl MisereTheory {
             number(self.not_tame_from()),
             number(genus.map(|(preperiod, _)| preperiod)),
             number(genus.map(|(_, period)| period)),
-            text(if genus.is_some() { "observed" } else { "none" }),
+            text(genus_status),
             number(has_quotient.then(|| self.claim.elements.into())),
             number(has_quotient.then(|| self.claim.p_portion.into())),
             number(period.map(|(preperiod, _)| preperiod)),
@@ -139,7 +146,7 @@ impl MisereTheory {
     }
 
     /// The least period of the stored genera, as (preperiod, period), if three of them are seen.
-    pub fn genus_period(&self) -> Option<(u64, u64)> {
+    fn seen_genus_period(&self) -> Option<(u64, u64)> {
         let genera = &self.genera.heaps;
         let last = genera.len().checked_sub(1)?;
         (1..=last / 3).find_map(|period| {
@@ -239,6 +246,18 @@ impl MisereTheory {
             (Some(_), _) => format!("the game is not tame: its quotient is not one of nim-heaps; {genera}"),
             (None, _) => genera,
         }
+    }
+
+    /// The period of the genera of all heaps and what proves it, in a sentence, if it is proved.
+    pub fn genus_statement(&self) -> Option<String> {
+        let GenusPeriod { preperiod, period, nim, normal } = self.genus_claim.as_ref()?;
+        let periodic = if *period == 1 {
+            format!("the genera of all heaps n >= {preperiod} are the same")
+        } else {
+            format!("the genus of heap n + {period} is that of heap n for all n >= {preperiod}")
+        };
+        let (misere, what) = (MISERE_PERIOD, "with the nim-heaps up to");
+        Some(format!("{periodic} (theorems {misere}, {what} {nim}, and {normal}, for normal play)"))
     }
 
     /// The values of heaps as words in the generators: the name of each heap, and its word.

@@ -70,7 +70,7 @@ impl DiagramLayout {
 
     /// Adds the line from a box to one of its options.
     fn add(&mut self, node: usize, option: usize) {
-        let [upper, lower] = self.from_above(node, option);
+        let [upper, lower] = self.upper_and_lower(node, option);
         for layer in self.layers[lower] + 1..self.layers[upper] {
             let next = self.layers.len();
             if *self.passes.entry(pass(node, option, lower, layer)).or_insert(next) == next {
@@ -83,7 +83,7 @@ impl DiagramLayout {
 
     /// The places on the line between a box and one of its options, from above, both ends included.
     pub fn way(&self, node: usize, option: usize) -> Vec<usize> {
-        let [upper, lower] = self.from_above(node, option);
+        let [upper, lower] = self.upper_and_lower(node, option);
         let between = (self.layers[lower] + 1..self.layers[upper]).rev();
         let passed = between.filter_map(|layer| self.passes.get(&pass(node, option, lower, layer)).copied());
         std::iter::once(upper).chain(passed).chain([lower]).collect()
@@ -94,7 +94,7 @@ impl DiagramLayout {
         self.layers[option] > self.layers[node]
     }
 
-    fn from_above(&self, node: usize, option: usize) -> [usize; 2] {
+    fn upper_and_lower(&self, node: usize, option: usize) -> [usize; 2] {
         if self.goes_up(node, option) { [option, node] } else { [node, option] }
     }
 

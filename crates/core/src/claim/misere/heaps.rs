@@ -122,6 +122,43 @@ impl Heaps for CodeHeaps {
     }
 }
 
+/// The heaps of a code after the nim-heaps with 1, 2, ..., `nim` tokens: heap n of the code has the number `nim` + n. With
+/// them, outcomes of sums tell the genera of the heaps.
+#[derive(Debug, Clone)]
+pub struct WithNim<'h> {
+    /// The heaps of the code.
+    pub heaps: &'h CodeHeaps,
+    /// The largest nim-heap.
+    pub nim: u64,
+}
+
+impl WithNim<'_> {
+    /// The number of a heap of the code.
+    pub fn number(&self, heap: u64) -> u64 {
+        if heap == 0 { 0 } else { self.nim + heap }
+    }
+}
+
+impl Heaps for WithNim<'_> {
+    fn options(&self, heap: u64, visit: &mut dyn FnMut(&[u64])) {
+        let Some(own) = heap.checked_sub(self.nim).filter(|&own| own > 0) else {
+            return (0..heap).for_each(|smaller| visit(&[smaller]));
+        };
+        let mut numbers = Vec::new();
+        self.heaps.options(own, &mut |parts| {
+            numbers.clear();
+            numbers.extend(parts.iter().map(|&part| self.number(part)));
+            visit(&numbers);
+        });
+    }
+
+    /// The nim-heaps move all heaps of the code, and so the last one of the theorem. Where they are part of the preperiod, it
+    /// is that of the code's heaps plus their number, so M is at most s (n0 + p - 1) + k plus their number.
+    fn extent(&self) -> Option<Extent> {
+        self.heaps.extent().map(|extent| Extent { last: extent.last + self.nim, ..extent })
+    }
+}
+
 /// Heaps whose options are listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListedHeaps(Vec<Vec<Vec<u64>>>);
@@ -157,5 +194,31 @@ impl Heaps for ListedHeaps {
 
     fn count(&self) -> Option<u64> {
         Some(self.0.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nim_heaps_come_first() {
+        let kayles = CodeHeaps::from(TakeAndBreak::parse("0.77").unwrap());
+        let all = WithNim { heaps: &kayles, nim: 3 };
+        let options = |heap: u64| {
+            let mut options = Vec::new();
+            all.options(heap, &mut |parts| options.push(parts.to_vec()));
+            options.sort();
+            options.dedup();
+            options
+        };
+        assert_eq!(options(0), Vec::<Vec<u64>>::new());
+        assert_eq!(options(2), [[0], [1]]);
+        // Heap 4 of Kayles leaves 3, 1 + 2, 2, 1 + 1.
+        assert_eq!(options(7), [vec![4, 4], vec![4, 5], vec![5], vec![6]]);
+        // Kayles has M = 166 for n0 = 71 and p = 12.
+        let enough = |extent: Option<Extent>, preperiod: u64| extent.unwrap().enough(preperiod, 12);
+        assert_eq!(enough(kayles.extent(), 71), Some(166));
+        assert!(enough(all.extent(), 74) >= Some(166 + 3));
     }
 }

@@ -23,6 +23,6 @@ mod refusal;
 
 pub use certificate::MisereCertificate;
 pub use check::{MISERE_PERIOD, MISERE_QUOTIENT, MisereClaim};
-pub use heaps::{CodeHeaps, Extent, Heaps, ListedHeaps, Remains};
+pub use heaps::{CodeHeaps, Extent, Heaps, ListedHeaps, Remains, WithNim};
 pub use infinite::{InfiniteCertificate, InfiniteClaim, TWO_COUNTERS};
 pub use refusal::MisereRefusal;

@@ -1,0 +1,172 @@
+//! Periods of the genera of all heaps of a game, proved.
+//!
+//! The digits of a genus are the misère Grundy values of the heap together with nim-heaps of two tokens: g_i = m if the sum
+//! of the heap, of i such nim-heaps and of a nim-heap with m tokens is a P-position. So the quotient of the sums of heaps
+//! *and* nim-heaps knows the digits, and they repeat as its values do. g+ is the Grundy value of normal play, which has
+//! theorems of its own.
+
+use crate::analysis::periodicity;
+use crate::claim::{CodeHeaps, Heaps, MisereClaim, MisereRefusal, Theorems, WithNim};
+use crate::control::Control;
+use crate::error::Error;
+use crate::misere_theory::genus::{Class, Genus};
+use crate::misere_theory::quotient::Quotient;
+use crate::misere_theory::search::{Found, Limits, search};
+use crate::ruleset::{Play, Value};
+use crate::structure::Structures;
+use grundy_core::nimber::NimberSet;
+
+/// The largest nim-heap that is added.
+const MOST_NIM: u64 = 31;
+
+/// The number of heaps whose Grundy values are looked at for a period of normal play.
+const MOST_HEAPS: usize = 1 << 13;
+
+/// The largest sum of preperiod and period of the genera.
+const MOST_GENERA: u64 = 1 << 20;
+
+/// A period of the genera of all heaps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GenusPeriod {
+    /// The least preperiod, at least 1.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// The largest nim-heap that was needed.
+    pub nim: u64,
+    /// The name of the theorem about the Grundy values of normal play.
+    pub normal: &'static str,
+}
+
+impl GenusPeriod {
+    /// The period of the genera of a code, if it can be proved. `stored` are the genera of the first heaps, from their
+    /// canonical forms; `order` is that of the quotient without nim-heaps.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] if the checker refuses what the search found, or if a stored genus is another one; [`Error::Interrupted`].
+    pub fn prove(
+        heaps: &CodeHeaps,
+        stored: &[(Genus, Class)],
+        order: usize,
+        limits: Limits,
+        control: &Control<'_>,
+    ) -> Result<Option<Self>, Error> {
+        let Some(normal) = NormalPeriod::of(heaps, control)? else { return Ok(None) };
+        let mut nim =
+            stored.iter().flat_map(|(genus, _)| &genus.digits).max().map_or(3, |&most| u64::from(most).max(3));
+        // Nim-heaps either change little, or make the quotient large or infinite.
+        let limits = Limits { elements: limits.elements.min(4 * order + 64), ..limits };
+        while nim <= MOST_NIM {
+            let all = WithNim { heaps, nim };
+            let found = search(&all, None, limits, control)?;
+            let claim = MisereClaim::check(&all, &found.certificate(), control)?;
+            let claim =
+                claim.map_err(|MisereRefusal(why)| Error::Fault(format!("a misère quotient is refused: {why}")))?;
+            let Some((preperiod, period)) = claim.period else { return Ok(None) };
+            let digits = Digits { all, found: &found, preperiod, period };
+            let from = preperiod.saturating_sub(nim).max(normal.preperiod).max(1);
+            let Some(every) = least_common_multiple(period, normal.period) else { return Ok(None) };
+            if from.saturating_add(every) > MOST_GENERA {
+                return Ok(None);
+            }
+            let genus = |heap: u64| Some(Genus { plus: normal.value(heap), digits: digits.of(heap)? });
+            let Some(genera) = (0..from + every).map(genus).collect::<Option<Vec<Genus>>>() else {
+                nim = 2 * nim + 1;
+                continue;
+            };
+            // Where heaps are beyond the list, they repeat.
+            let at = |heap: u64| &genera[(if heap < from { heap } else { from + (heap - from) % every }) as usize];
+            if let Some(heap) = (1..stored.len() as u64).find(|&heap| stored[heap as usize].0 != *at(heap)) {
+                return Err(Error::Fault(format!("heap {heap} has two different genera")));
+            }
+            let repeats = |period: u64| (from..from + every).all(|heap| at(heap) == at(heap + period));
+            let period = (1..=every).find(|&period| every.is_multiple_of(period) && repeats(period)).unwrap_or(every);
+            let last = (1..from).rev().find(|&heap| at(heap) != at(heap + period));
+            return Ok(Some(Self { preperiod: last.map_or(1, |heap| heap + 1), period, nim, normal: normal.theorem }));
+        }
+        Ok(None)
+    }
+}
+
+fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
+    let (mut divisor, mut rest) = (a, b);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    (a / divisor).checked_mul(b)
+}
+
+/// The digits of genera, from a quotient with nim-heaps.
+struct Digits<'f> {
+    all: WithNim<'f>,
+    found: &'f Found,
+    /// Those of the values, in the numbers of the heaps together with the nim-heaps.
+    preperiod: u64,
+    period: u64,
+}
+
+impl Digits<'_> {
+    /// The digits of a heap, up to the place from which the last two repeat. `None` if one of them is larger than all
+    /// nim-heaps.
+    fn of(&self, heap: u64) -> Option<Vec<u32>> {
+        let quotient: &Quotient = &self.found.quotient;
+        let two = self.found.phi[2];
+        let number = self.all.number(heap);
+        let known =
+            if number < self.preperiod { number } else { self.preperiod + (number - self.preperiod) % self.period };
+        let mut value = self.found.phi[usize::try_from(known).ok()?];
+        // From here on the powers of *2 repeat, and those of its square.
+        let (index, period) = quotient.index_and_period(two);
+        let mut digits = Vec::new();
+        for _ in 0..index + period.max(2) + 2 {
+            let digit =
+                (0..=self.all.nim).find(|&nim| quotient.is_p(quotient.product(value, self.found.phi[nim as usize])))?;
+            digits.push(digit as u32);
+            value = quotient.product(value, two);
+        }
+        while digits.len() > 2 && digits[digits.len() - 1] == digits[digits.len() - 3] {
+            digits.pop();
+        }
+        Some(digits)
+    }
+}
+
+/// A proved period of the Grundy values of normal play.
+struct NormalPeriod {
+    values: Vec<u32>,
+    preperiod: u64,
+    period: u64,
+    theorem: &'static str,
+}
+
+impl NormalPeriod {
+    fn of(heaps: &CodeHeaps, control: &Control<'_>) -> Result<Option<Self>, Error> {
+        let Some(theorems) = Theorems::of(&Structures::of(heaps.code()), Play::Normal, Value::GRUNDY) else {
+            return Ok(None);
+        };
+        let (mut values, mut options) = (Vec::new(), NimberSet::new());
+        let mut wanted = 64;
+        while wanted <= MOST_HEAPS {
+            while values.len() < wanted {
+                control.check()?;
+                options.clear();
+                heaps.options(values.len() as u64, &mut |parts| {
+                    options.insert(parts.iter().fold(0, |sum, &part| sum ^ values[part as usize]));
+                });
+                values.push(options.mex());
+            }
+            let claim = periodicity::find(&values, 0, Some(&theorems), false);
+            if let Some(claim) = claim.filter(|claim| claim.saltus == 0) {
+                let theorem = claim.theorem.map_or("", |theorem| theorem.name());
+                return Ok(Some(Self { values, preperiod: claim.preperiod, period: claim.period, theorem }));
+            }
+            wanted *= 2;
+        }
+        Ok(None)
+    }
+
+    fn value(&self, heap: u64) -> u32 {
+        let known = if heap < self.preperiod { heap } else { self.preperiod + (heap - self.preperiod) % self.period };
+        self.values[known as usize]
+    }
+}
