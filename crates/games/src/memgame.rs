@@ -5,6 +5,7 @@ use super::family::{Family, text};
 use super::game::Game;
 use grundy_core::diagnostic::Blame;
 use grundy_core::ruleset::{Position, Python, Rules, Shape, Value, Visit};
+use grundy_core::structure::{NoRepeat, Structures};
 use std::ops::ControlFlow;
 
 pub(super) const FAMILY: Family = Family {
@@ -79,6 +80,10 @@ impl Rules for Mem0 {
     fn options(&self, heap: &MemHeap, visit: &mut Visit<'_, MemHeap>) -> ControlFlow<()> {
         let allowed = (1..=heap.tokens).filter(|&removed| removed != heap.forbidden);
         allowed.into_iter().try_for_each(|removed| visit(&[MemHeap::after(heap.tokens - removed, removed)]))
+    }
+
+    fn structures(&self) -> Structures<'_> {
+        Structures::of(&NoRepeat)
     }
 
     fn python(&self) -> Option<Python> {

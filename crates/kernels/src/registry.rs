@@ -11,8 +11,8 @@ use super::general::{
     CroppedKernel, Entailing, JointKernel, Loopy, NimKernel, Oracle, SpecialKernel, Strata, SumKernel,
 };
 use super::one_heap::{
-    AllButKernel, AllButLengths, CircleKernel, CoinSets, Dense, EntailingHeapKernel, KindsKernel, RepeatingDigits,
-    SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel, ThreeHeaps,
+    AllButKernel, AllButLengths, CircleKernel, CoinSets, Dense, EntailingHeapKernel, KindsKernel, NoRepeatKernel,
+    RepeatingDigits, SparseSpace, Strikes, SubtractionAutomaton, SubtractionSteps, TakeAndBreakKernel, ThreeHeaps,
 };
 use super::task::Task;
 use grundy_core::error::Error;
@@ -34,6 +34,7 @@ pub static KERNELS: &[&dyn Kernel] = &[
     &CoinSets,
     &TartanKernel,
     &EntailingHeapKernel,
+    &NoRepeatKernel,
     &CircleKernel { first },
     &NimKernel,
     &FacesOutcomes,

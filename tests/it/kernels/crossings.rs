@@ -60,7 +60,7 @@ const LEFT: &[(&str, &[Play], &str)] = &[
     ),
     ("subtraction:2,5,7,seed", &[Play::Normal, Play::Misere], "the heaps of the seed are heaps of Nim"),
     ("subtraction:1,2,4,sink", &[Play::Misere], "kernels of take-and-break codes are for normal play"),
-    ("memgame", &[Play::Normal, Play::Misere], "a heap remembers its last move"),
+    ("memgame", &[Play::Misere], "the kernel gives Grundy values"),
     ("circular-nim:n=4,k=2,shrinking", &[Play::Normal, Play::Misere], "which stacks are consecutive changes"),
     ("poker-nim", &[Play::Normal, Play::Misere], "the bank may grow: positions have no order by their tokens"),
     ("sum:octal", &[Play::Misere], "a component splits: played on multisets"),

@@ -19,6 +19,11 @@ pub struct AllBut(pub Vec<u64>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnequalSplit;
 
+/// Remove any positive number of tokens but the one that the last move on the heap removed. The rows are heaps of which
+/// nothing was removed yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoRepeat;
+
 impl Structure for TakeAndBreak {
     fn work_per_row(&self, rows: u64) -> u64 {
         if self.most_heaps() > 1 { work_of_splits(rows) } else { 1 }
@@ -40,6 +45,12 @@ impl Structure for Members {
 impl Structure for AllBut {
     fn work_per_row(&self, _: u64) -> u64 {
         self.0.len() as u64 + 1
+    }
+}
+
+impl Structure for NoRepeat {
+    fn work_per_row(&self, rows: u64) -> u64 {
+        rows / 2
     }
 }
 

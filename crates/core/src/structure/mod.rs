@@ -37,7 +37,7 @@ pub use divisors::{AllDivisors, Divisors, PrimePowers, SquarefreePowers};
 pub use entailing::EntailingHeap;
 pub use generating::{Generating, Grounds, MOST_ELEMENTS, NonGenerating};
 pub use hackenbush::{Drawing, Drawings, Hackenbush};
-pub use heap::{AllBut, Members, Subtraction, UnequalSplit};
+pub use heap::{AllBut, Members, NoRepeat, Subtraction, UnequalSplit};
 pub use kinds::{AskedKinds, Coordinate, Cut, Kind, KindRule, KindTexts, Kinds, OptionVisitor, Order, Part};
 pub use linear::{Condition, LARGEST, Linear};
 pub use linear_game::{LinearGame, LinearMove};
