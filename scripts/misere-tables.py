@@ -16,7 +16,7 @@ from collections import Counter
 from pathlib import Path
 
 COLUMNS = ["game", "misere_status", "q", "p_portion", "misere_preperiod", "misere_period", "tame", "last_change", "last_rogue",
-           "misere_checked_to", "kernel_order"]
+           "misere_checked_to", "kernel_order", "genus_preperiod", "genus_period", "genus_status"]
 KNOWN = Path(__file__).resolve().parent.parent / "data/known/misere_table.csv"
 
 
@@ -46,8 +46,10 @@ def compared(table):
 def page(name, table, again, wrong):
     statuses = Counter(line["misere_status"] for line in table)
     proved = [line for line in table if line["misere_status"] == "proved"]
+    genera = sum(line["genus_status"] == "proved" for line in table)
     lines = [f"# {name}", "", f"{len(table)} games: " + ", ".join(f"{count} {status}" for status, count in statuses.most_common()) + ".",
-             f"{again} are decided as in `data/known/misere_table.csv`; {len(wrong)} differ. {name}.csv has a line for every game.", "",
+             f"{again} are decided as in `data/known/misere_table.csv`; {len(wrong)} differ. {name}.csv has a line for every game.",
+             f"For {genera} of the proved games a period of the genera is proved, too.", "",
              "A line below has all games with the same order, size of the P-portion, period and preperiod; their quotients need not be the same.",
              "", "| games | elements | P-portion | period | preperiod | tame | heaps to |", "|---|---|---|---|---|---|---|"]
     classes = {}
