@@ -1,7 +1,7 @@
 //! Games whose play may go on for ever: values of another program, sums against retrograde analysis of the product, the
 //! winner comes to the end, and what is refused.
 
-use crate::common::{expect_exit, project, results, text_of};
+use crate::common::{expect_exit, grundy, project, results, text_of};
 use grundy::bytes::Bytes;
 use grundy::control::FREE;
 use grundy::games::code::parse;
@@ -319,4 +319,18 @@ fn a_graph_that_does_not_fit_into_memory_is_refused() {
         let (_, text) = expect_exit(folder.path(), &["run", "g.toml", "--out", "g"], 3);
         assert!(text.contains("--memory") && !text.contains("`max`"), "{text}");
     }
+    // First the graph does not fit, then the lists of the kernel, and at last nothing is refused.
+    let mut refused: Vec<String> = Vec::new();
+    for memory in (4..=40).map(|step| format!("{} KiB", 8 * step)) {
+        let game = "[game]\nfamily = \"graph\"\nfile = \"g.csv\"\nloops = \"draw\"\n";
+        fs::write(folder.path().join("f.toml"), format!("{game}[solve]\nmemory = \"{memory}\"\n")).unwrap();
+        let output = grundy(folder.path(), &["run", "f.toml", "--out", "f", "--fresh"]);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() || text.contains("--memory") && !text.contains("`max`"), "{memory}: {text}");
+        refused.extend((!output.status.success()).then_some(text));
+    }
+    assert!(
+        refused.len() < 37 && refused.iter().any(|text| text.contains("the moves of a game with loops")),
+        "{refused:?}"
+    );
 }

@@ -20,6 +20,20 @@ pub fn check_memory(what: &str, needed: Bytes, allowed: Bytes) -> Result<(), Err
     })
 }
 
+/// [`check_memory`] where no smaller range would need less memory.
+///
+/// # Errors
+/// [`Error::Limit`].
+pub fn check_memory_without_range(what: &str, needed: Bytes, allowed: Bytes) -> Result<(), Error> {
+    match check_memory(what, needed, allowed) {
+        Err(Error::Limit { what, needed, allowed, key, .. }) => {
+            let remedy = "raise it (--memory on the command line)".to_string();
+            Err(Error::Limit { what, needed, allowed, key, remedy })
+        }
+        checked => checked,
+    }
+}
+
 /// The error for a proved period whose values would exceed 32 bits.
 pub fn value_too_large() -> Error {
     Error::Limit {

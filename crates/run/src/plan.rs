@@ -12,7 +12,7 @@ use crate::kernel::{self, Kernel, Named, Task};
 use crate::question::QUESTIONS;
 use crate::results::{Listing, ResultFile};
 use crate::ruleset::Rows;
-use crate::space::check_memory;
+use grundy_core::limits::{check_memory, check_memory_without_range};
 use std::path::Path;
 
 /// The maximum number of values that are searched for a period if no period was requested and one would only
@@ -90,7 +90,8 @@ impl Plan {
             (None, false) => None,
         };
         needs = needs.plus(PeriodFinder::needs(finder.unwrap_or(0)));
-        check_memory(&format!("{} with kernel `{}`", job.words(), kernel.name()), needs, job.settings.memory)?;
+        let check = if job.game.shape.has_range() { check_memory } else { check_memory_without_range };
+        check(&format!("{} with kernel `{}`", job.words(), kernel.name()), needs, job.settings.memory)?;
         check_listings(job, files, rows)?;
         Ok(Self { kernel, theorems, finder, table, needs })
     }

@@ -1,20 +1,8 @@
 //! Limits for the size of spaces.
 
-use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;
-pub use grundy_core::limits::check_memory;
+pub use grundy_core::limits::{check_memory, check_memory_without_range};
 use grundy_core::ruleset::{MOST_CELLS, Rows, Shape};
-
-/// The same where no smaller range would need less memory.
-pub fn check_memory_without_range(what: &str, needed: Bytes, allowed: Bytes) -> Result<(), Error> {
-    match check_memory(what, needed, allowed) {
-        Err(Error::Limit { what, needed, allowed, key, .. }) => {
-            let remedy = "raise it (--memory on the command line)".to_string();
-            Err(Error::Limit { what, needed, allowed, key, remedy })
-        }
-        checked => checked,
-    }
-}
 
 /// Refuses a position that is too large to be made: one with more than `most` of its units, such as cells.
 pub fn check_units(what: &str, count: u64, most: u64, units: &str) -> Result<(), Error> {
