@@ -75,8 +75,8 @@ fn has_objects(kind: &ValueKind) -> bool {
     kind.letters.is_empty() && !kind.is_number()
 }
 
-/// The codes of the values that are no numbers, in increasing order, with their words; none if all values of the kind are
-/// numbers or letters.
+/// The codes of the values that are no numbers, in increasing order, with their words; none if all values of the kind
+/// are numbers or letters.
 fn special(table: &PackedTable, kind: Value) -> Option<Vec<(u32, String)>> {
     let codes = || (0..table.len()).map(|row| table.get(row)).filter(|&code| kind.number(code).is_none());
     has_objects(&kind)

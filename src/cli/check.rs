@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::games::code;
 use clap::Args;
 
-/// Check a conjecture about a game, as in octal:0.77 'n < 71 or g(n) == g(n - 12)' --max 1000000; the exit code is 1 if it is refuted
+/// Check a conjecture about a game, as in octal:0.77 'n < 71 or g(n) == g(n - 12)' --max 1000000; the exit code is 1 if
+/// it is refuted
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

@@ -13,7 +13,8 @@ use crate::number::{signed, whole};
 use crate::ruleset::{Play, Value};
 use clap::Args;
 
-/// Compare the values of two games with one coordinate, up to a shift: equal for all n (proved), equal as far as computed, or different
+/// Compare the values of two games with one coordinate, up to a shift: equal for all n (proved), equal as far as
+/// computed, or different
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The first game
@@ -31,7 +32,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SHIFT", allow_negative_numbers = true, value_parser = signed)]
     shift: Option<i64>,
 
-    /// Normal play (the player who cannot move loses) or misère play [default: as given in the games' files, otherwise normal]
+    /// Normal play (the player who cannot move loses) or misère play [default: as given in the games' files, otherwise
+    /// normal]
     #[arg(long, value_name = "PLAY", value_parser = super::play())]
     play: Option<Play>,
 

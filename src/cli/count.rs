@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::games::code;
 use clap::Args;
 
-/// Count the terms or positions with a property, as in nim:3 'outcome == P' --max 20; also sum an expression over them, or find its largest value
+/// Count the terms or positions with a property, as in nim:3 'outcome == P' --max 20; also sum an expression over them,
+/// or find its largest value
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

@@ -27,7 +27,8 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with_all = ["levels", "play"])]
     board: bool,
 
-    /// Normal play (the player who cannot move loses) or misère play [default: as given in the game's file, otherwise normal]
+    /// Normal play (the player who cannot move loses) or misère play [default: as given in the game's file, otherwise
+    /// normal]
     #[arg(long, value_name = "PLAY", value_parser = super::play())]
     play: Option<Play>,
 

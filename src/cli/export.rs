@@ -24,7 +24,8 @@ pub(super) struct Arguments {
     /// The packed table
     table: PathBuf,
 
-    /// csv: a label and a value per line; npy: a NumPy array; b-file: the OEIS format; matrix: for two coordinates, one line for each x; parquet: Apache Parquet columns
+    /// csv: a label and a value per line; npy: a NumPy array; b-file: the OEIS format; matrix: for two coordinates, one
+    /// line for each x; parquet: Apache Parquet columns
     #[arg(long, value_name = "FORMAT")]
     format: ExportFormat,
 

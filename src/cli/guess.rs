@@ -14,7 +14,8 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 
-/// Look for the rules behind the values of a game: guessed on a part of the range, checked on the rest; without --max the range grows until two ranges agree
+/// Look for the rules behind the values of a game: guessed on a part of the range, checked on the rest; without --max
+/// the range grows until two ranges agree
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -24,7 +25,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = PossibleValuesParser::new(pattern_kinds()))]
     kinds: Vec<String>,
 
-    /// Look at a sequence that is derived from the values: zeros, places=V (every n with the value V), records, rares, or counts (P-positions of a table by their largest coordinate)
+    /// Look at a sequence that is derived from the values: zeros, places=V (every n with the value V), records, rares,
+    /// or counts (P-positions of a table by their largest coordinate)
     #[arg(long, value_name = "WHAT", value_parser = |text: &str| Derived::read(text).ok_or("expected zeros, places=V, records, rares or counts"), conflicts_with_all = ["further", "prove", "automata"])]
     of: Option<Derived>,
 

@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 
 /// Look up the values of a game, or the numbers in a file, in a copy of the OEIS (oeis.org/stripped.gz)
 ///
-/// CODE may be a file of numbers instead: a b-file, a CSV file (its last column counts), or numbers separated by commas or spaces. A
-/// sequence of the OEIS is found even if it starts earlier or later, or if each of its terms is larger by 1.
+/// CODE may be a file of numbers instead: a b-file, a CSV file (its last column counts), or numbers separated by commas
+/// or spaces. A sequence of the OEIS is found even if it starts earlier or later, or if each of its terms is larger by
+/// 1.
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

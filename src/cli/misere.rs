@@ -15,7 +15,8 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// Find the misère quotient of a game with its P-portion, and prove it; without --max heaps are added until a period is proved or a limit is reached
+/// Find the misère quotient of a game with its P-portion, and prove it; without --max heaps are added until a period is
+/// proved or a limit is reached
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The game code, such as octal:0.77; see `grundy list`

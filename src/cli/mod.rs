@@ -160,8 +160,8 @@ pub fn main() -> u8 {
     main_of(std::env::args_os().collect(), None)
 }
 
-/// The same for the words of a command line, the first of which is the name of the program. `program` are the words of a
-/// shell that start it, if it is not the executable of this process. The signals of the process are handled here.
+/// The same for the words of a command line, the first of which is the name of the program. `program` are the words of
+/// a shell that start it, if it is not the executable of this process. The signals of the process are handled here.
 pub fn main_of(words: Vec<OsString>, program: Option<String>) -> u8 {
     sbatch::set_program(program);
     let code = parse(words).map_or_else(|code| code, obey);

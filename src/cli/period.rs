@@ -10,7 +10,8 @@ use clap::{Args, ValueEnum};
 use std::io::Write;
 use std::path::Path;
 
-/// Find the period of a game with one coordinate, proved where a theorem allows it; without --max, as far as a proof needs, within about 20 seconds
+/// Find the period of a game with one coordinate, proved where a theorem allows it; without --max, as far as a proof
+/// needs, within about 20 seconds
 #[derive(Args)]
 pub(super) struct Arguments {
     #[command(flatten)]

@@ -26,7 +26,8 @@ pub(super) struct Arguments {
     #[arg(allow_hyphen_values = true)]
     position: String,
 
-    /// Normal play (the player who cannot move loses) or misère play [default: as given in the game's file, otherwise normal]
+    /// Normal play (the player who cannot move loses) or misère play [default: as given in the game's file, otherwise
+    /// normal]
     #[arg(long, value_name = "PLAY", value_parser = super::play())]
     play: Option<Play>,
 

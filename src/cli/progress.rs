@@ -232,8 +232,8 @@ fn all(state: &ProgressState, out: &mut dyn fmt::Write) {
     let _ = out.write_str(&short(state.len().unwrap_or(0)));
 }
 
-/// Writes the time left, in its largest unit. A run that was resumed begins far from 0, so that its average pace says nothing
-/// about the growth of the work: then only the recent pace counts.
+/// Writes the time left, in its largest unit. A run that was resumed begins far from 0, so that its average pace says
+/// nothing about the growth of the work: then only the recent pace counts.
 fn time_left() -> impl Fn(&ProgressState, &mut dyn fmt::Write) + Clone + Send + Sync {
     let first = OnceLock::new();
     move |state: &ProgressState, out: &mut dyn fmt::Write| {
@@ -247,9 +247,9 @@ fn time_left() -> impl Fn(&ProgressState, &mut dyn fmt::Write) + Clone + Send + 
     }
 }
 
-/// The seconds left if the time for n positions grows like a power of n, whose exponent is the average pace divided by the
-/// recent one: 1 if the pace does not change, 2 if it falls to half of the average, as in quadratic work. A pause in the
-/// first moments says nothing of growth, so a larger exponent needs more work behind it.
+/// The seconds left if the time for n positions grows like a power of n, whose exponent is the average pace divided by
+/// the recent one: 1 if the pace does not change, 2 if it falls to half of the average, as in quadratic work. A pause
+/// in the first moments says nothing of growth, so a larger exponent needs more work behind it.
 fn seconds_left(elapsed: f64, done: u64, total: u64, pace: f64) -> f64 {
     if done == 0 || elapsed <= 0.0 || pace <= 0.0 {
         return 0.0;
@@ -268,8 +268,8 @@ fn write_time(seconds: u64, out: &mut dyn fmt::Write) {
     };
 }
 
-/// The progress of a command that prints its answer: a bar on a terminal, when it takes longer than [`PATIENCE`]. It is taken
-/// away when this is dropped.
+/// The progress of a command that prints its answer: a bar on a terminal, when it takes longer than [`PATIENCE`]. It is
+/// taken away when this is dropped.
 pub(super) struct Watch(Arc<Progress>);
 
 impl Watch {

@@ -33,13 +33,14 @@ pub(super) struct Arguments {
     #[arg(long)]
     fresh: bool,
 
-    /// Resume from this file, if it exists, and save progress to it instead of a checkpoint in the folder: a small file for a run of any
-    /// length, if the rare values of the game have settled (docs/long-runs.md). For a single config that asks only for the period
+    /// Resume from this file, if it exists, and save progress to it instead of a checkpoint in the folder: a small file
+    /// for a run of any length, if the rare values of the game have settled (docs/long-runs.md). For a single config
+    /// that asks only for the period
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
-    /// Do only this part of the work, as in 3/8: shard 3 of 8 of a sweep or of several configs, for `grundy merge`. By default a task of a
-    /// Slurm array does the shard with its number; `whole` does all of the work (docs/shards.md)
+    /// Do only this part of the work, as in 3/8: shard 3 of 8 of a sweep or of several configs, for `grundy merge`. By
+    /// default a task of a Slurm array does the shard with its number; `whole` does all of the work (docs/shards.md)
     #[arg(long, value_name = "K/N|whole", conflicts_with = "state")]
     shard: Option<AskedShards>,
 

@@ -27,7 +27,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = "1", value_parser = run::threads)]
     threads: usize,
 
-    /// Time limit of each task in Slurm's notation, as in 12:00:00 or 2-00; a task that needs more time is queued again and resumes
+    /// Time limit of each task in Slurm's notation, as in 12:00:00 or 2-00; a task that needs more time is queued again
+    /// and resumes
     #[arg(long, value_name = "TIME", default_value = "24:00:00")]
     time: String,
 

@@ -12,14 +12,15 @@ use crate::sweep::{Expected, Over, PaperPlan, Plan, Sweep};
 use crate::sweep_run;
 use clap::Args;
 
-/// Run the same analysis on a family of games, as in 'subtraction:{a},{b}' --over 'a=1..=9' --over 'b=a+1..=9', and print the rows of sweep.csv
+/// Run the same analysis on a family of games, as in 'subtraction:{a},{b}' --over 'a=1..=9' --over 'b=a+1..=9', and
+/// print the rows of sweep.csv
 #[derive(Args)]
 pub(super) struct Arguments {
     /// The game code, with variables in braces
     code: String,
 
-    /// The range of one or several variables, as in 'a=1..=30', 'a,b,c=1..=20', 'd=["77", "07"]' or 'S={ subsets-of = 9 }'; the last variable
-    /// varies fastest
+    /// The range of one or several variables, as in 'a=1..=30', 'a,b,c=1..=20', 'd=["77", "07"]' or 'S={ subsets-of = 9
+    /// }'; the last variable varies fastest
     #[arg(long, value_name = "VARIABLES=RANGE", required = true)]
     over: Vec<String>,
 

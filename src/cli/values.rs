@@ -33,7 +33,8 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// csv: n,value; list: the values alone; b-file: the OEIS format; oeis: a draft of an OEIS entry; latex: the dotted sequence and a table
+    /// csv: n,value; list: the values alone; b-file: the OEIS format; oeis: a draft of an OEIS entry; latex: the dotted
+    /// sequence and a table
     #[arg(long, value_name = "FORMAT", default_value = "csv")]
     format: ValuesFormat,
 }
@@ -76,7 +77,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         return as_json(arguments);
     }
     let (coded, mut settings) = (code::parse(&arguments.game.code)?, settings(arguments, name));
-    // OEIS drafts and dotted sequences need a period, with its proof if there is one. Outcomes may have one in any game.
+    // OEIS drafts and dotted sequences need a period, with its proof if there is one. Outcomes may have one in any
+    // game.
     let drafted = matches!(arguments.format, ValuesFormat::Oeis | ValuesFormat::Latex);
     let may_repeat = coded.game.law().has_numbers() || settings.value == Some(Value::OUTCOME);
     if drafted && may_repeat && coded.game.shape.rows(0).is_sequence() {

@@ -16,7 +16,8 @@ use std::path::{Path, PathBuf};
 /// Check results: checksums, [expect], samples recomputed as the mex of their options, certificates
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Folders of runs; certificates and states of long runs (.json); or packed tables (.gnt), of which only the checksum is verified
+    /// Folders of runs; certificates and states of long runs (.json); or packed tables (.gnt), of which only the
+    /// checksum is verified
     #[arg(required = true)]
     paths: Vec<PathBuf>,
 
@@ -24,7 +25,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "A..=B", value_parser = segments)]
     segments: Option<RangeInclusive<u64>>,
 
-    /// Check only this part of the segments of one certificate, as in 3/8, and write the result to a file for `grundy merge`
+    /// Check only this part of the segments of one certificate, as in 3/8, and write the result to a file for `grundy
+    /// merge`
     #[arg(long, value_name = "K/N", conflicts_with = "segments")]
     shard: Option<Part>,
 

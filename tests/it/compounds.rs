@@ -1,5 +1,5 @@
-//! Games made of games (`sum`, `selective` and the other compounds, `pass`) and names: random compounds compared with a simple
-//! evaluator that does not use ranks or strata; and what is refused.
+//! Games made of games (`sum`, `selective` and the other compounds, `pass`) and names: random compounds compared with a
+//! simple evaluator that does not use ranks or strata; and what is refused.
 
 use crate::common::{assert_same, expect_exit, oracle, others, project, ruleset_in, solve};
 use grundy::kernel::Kernel;

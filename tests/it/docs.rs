@@ -294,6 +294,32 @@ fn no_line_within_a_paragraph_begins_a_list() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Tables, code and lists in comments aside.
+#[test]
+fn lines_of_comments_are_short() {
+    let mut wrong = Vec::new();
+    let mut folders: Vec<PathBuf> = ["src", "crates", "tests", "benches"].map(|folder| project().join(folder)).into();
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let (text, mut is_code) = (fs::read_to_string(&path).unwrap(), false);
+                for (number, line) in (1..).zip(text.lines()) {
+                    let Some(comment) = line.trim_start().strip_prefix("//") else { continue };
+                    let comment = comment.trim_start_matches(['/', '!']);
+                    is_code ^= comment.trim_start().starts_with("```");
+                    let is_plain = !is_code && !["  ", " |", " - "].iter().any(|mark| comment.starts_with(mark));
+                    if is_plain && line.chars().count() > 120 {
+                        wrong.push(format!("{}:{number}", path.display()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn links_lead_somewhere() {
     let mut links = 0;

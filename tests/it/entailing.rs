@@ -71,8 +71,8 @@ fn values_of_another_program() {
     assert!(moons > 10, "{moons}");
 }
 
-/// Whether the player to move wins a sum of two positions and a nim-heap. `forced` is the component in which this player
-/// must move.
+/// Whether the player to move wins a sum of two positions and a nim-heap. `forced` is the component in which this
+/// player must move.
 fn wins(
     games: [&Moves; 2],
     position: [usize; 3],

@@ -1,5 +1,5 @@
-//! Proofs of values of games on graphs and boards: their bytes, and the script that checks them and shares nothing with the
-//! program.
+//! Proofs of values of games on graphs and boards: their bytes, and the script that checks them and shares nothing with
+//! the program.
 
 #[cfg(unix)]
 use crate::common::stops::run_with_stops;

@@ -110,8 +110,8 @@ fn rules_of_a_run_are_checked_again() {
     assert!(told.contains("1 pattern checked again"), "{told}");
 }
 
-/// Wythoff's game with t = 2: an automaton with 23 states that reads Pell's numeration. Its states close when coordinates
-/// up to 380 are seen.
+/// Wythoff's game with t = 2: an automaton with 23 states that reads Pell's numeration. Its states close when
+/// coordinates up to 380 are seen.
 #[test]
 fn wythoff_with_2_is_read_off_digits_and_proved() {
     let folder = TempDir::new().unwrap();

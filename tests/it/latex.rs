@@ -272,8 +272,8 @@ fn sweeps_are_long_tables() {
     assert!(games.contains("\\texttt{nim:0} &  &  & failed \\\\"), "{games}");
 }
 
-/// Columns, order and number of rows as `[output.latex]` says, ties in the order of the sweep; numbers with separators; a table of
-/// counterexamples; the same bytes on any number of threads.
+/// Columns, order and number of rows as `[output.latex]` says, ties in the order of the sweep; numbers with separators;
+/// a table of counterexamples; the same bytes on any number of threads.
 #[test]
 fn tables_of_sweeps_have_the_rows_and_columns_that_are_asked_for() {
     let folder = TempDir::new().unwrap();

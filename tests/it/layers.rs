@@ -217,8 +217,8 @@ fn no_rooms_import_each_other_in_a_circle() {
     assert_eq!(circle(rooms), BTreeMap::new(), "these import each other");
 }
 
-/// The circles: what is left after repeatedly removing everything that imports nothing that is left, or that nothing left
-/// imports.
+/// The circles: what is left after repeatedly removing everything that imports nothing that is left, or that nothing
+/// left imports.
 fn circle<'e>(mut edges: BTreeMap<&'e str, BTreeSet<&'e str>>) -> BTreeMap<&'e str, BTreeSet<&'e str>> {
     loop {
         let left: BTreeSet<&str> = edges.keys().copied().collect();

@@ -128,8 +128,8 @@ fn positions_of_sums_are_whole_positions() {
     }
 }
 
-/// A game on one heap whose moves do not split: a subtraction set, or the digits of an octal code, of which digit k says
-/// whether removing k tokens may leave nothing, something, or either.
+/// A game on one heap whose moves do not split: a subtraction set, or the digits of an octal code, of which digit k
+/// says whether removing k tokens may leave nothing, something, or either.
 #[derive(Debug, Clone)]
 enum Heap {
     Subtraction(Vec<u64>),
@@ -314,7 +314,8 @@ fn positions_of_large_compounds_have_outcomes() {
     let examined = |coded: &code::Coded, text: &str, memory: Bytes| {
         examine(coded, text, 10_000, Setup::new(memory, &FREE, Play::Normal)).unwrap()
     };
-    // A kernel that looks at all options of a component needs a buffer of 1 MiB. The rest is too little for the compound.
+    // A kernel that looks at all options of a component needs a buffer of 1 MiB. The rest is too little for the
+    // compound.
     let small = Bytes((1 << 20) + 200);
     for name in COMPOUNDS {
         let coded = code::parse(&format!("{name}:subtraction:1,2+nim:1+subtraction:2,3,7")).unwrap();

@@ -53,8 +53,8 @@ fn outcomes(options: &[Vec<usize>]) -> Vec<char> {
     }
 }
 
-/// Outcomes by retrograde analysis; and the theorem of Fraenkel and Yesha: the positions whose values are nimbers are closed
-/// under symmetric differences, of which the values are nim-sums.
+/// Outcomes by retrograde analysis; and the theorem of Fraenkel and Yesha: the positions whose values are nimbers are
+/// closed under symmetric differences, of which the values are nim-sums.
 #[test]
 fn annihilation_games_are_linear() {
     let (folder, seed) = (tempdir().unwrap(), 20261128);
@@ -150,7 +150,8 @@ fn random_graph(random: &mut Random) -> Graph {
     graph
 }
 
-/// The outcomes of all positions by retrograde analysis: P if all options are N, N if some option is P, otherwise a draw.
+/// The outcomes of all positions by retrograde analysis: P if all options are N, N if some option is P, otherwise a
+/// draw.
 fn retrograde(options: &[Vec<usize>]) -> Vec<&'static str> {
     let mut outcome = vec!["D"; options.len()];
     loop {

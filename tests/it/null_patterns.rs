@@ -1,7 +1,8 @@
-//! False positives: what is reported of noise and of games without a known rule, and whether it breaks on a larger range.
+//! False positives: what is reported of noise and of games without a known rule, and whether it breaks on a larger
+//! range.
 //!
-//! A false positive is a pattern that fails within four times the range (tables: twice). Rules about lines and counts are
-//! not counted. All numbers come from fixed seeds.
+//! A false positive is a pattern that fails within four times the range (tables: twice). Rules about lines and counts
+//! are not counted. All numbers come from fixed seeds.
 
 use crate::common::fastest;
 use grundy::control::FREE;
@@ -180,8 +181,8 @@ fn two_thousand_null_games_have_at_most_five_false_positives() {
 #[test]
 #[ignore = "takes minutes"]
 fn noise_of_many_kinds_is_reported_without_a_bound() {
-    // Among it are periods and lines with rare exceptions, which nothing tells from exact ones before the first exception.
-    // The number is printed, and nothing is asserted about it.
+    // Among it are periods and lines with rare exceptions, which nothing tells from exact ones before the first
+    // exception. The number is printed, and nothing is asserted about it.
     let results: Vec<_> = (0..600u64)
         .into_par_iter()
         .map(|seed| {

@@ -543,7 +543,8 @@ fn every_config_of_the_project_parses_and_expects_something() {
             };
             assert!(!job.expect.is_empty(), "{} expects nothing", path.display());
             let records = family.ends_with("records");
-            // Games of several kinds of heaps are written by hand; a pattern or a misère quotient may be that of any game.
+            // Games of several kinds of heaps are written by hand; a pattern or a misère quotient may be that of any
+            // game.
             let folder = family.file_name().unwrap().to_string_lossy();
             let named = job.family.name == folder
                 || (folder == "kinds" && job.family.name == "custom")

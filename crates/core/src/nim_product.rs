@@ -1,12 +1,12 @@
 //! Nim multiplication: the product of a field whose sum is the nim-sum.
 //!
-//! The product of a and b is the least number that is no a' b + a b' + a' b' with a' < a and b' < b (sums are nim-sums).
-//! The numbers below F = 2^(2^k) are a field, in which F is adjoined by F^2 = F + F/2. So
-//! (a1 F + a0)(b1 F + b0) = (a1 b1 + a1 b0 + a0 b1) F + a0 b0 + a1 b1 F/2, where a1, a0, b1, b0 < F. As in Karatsuba's
-//! method three products of half the length are enough, and one with the constant F/2, which is linear. The recursion
-//! ends at 16 bits, where numbers are multiplied by their logarithms to the base of a generator of the field.
-//! Cost: 27 look-ups for the products of 16 bits and 10 others for 64 bits. Memory: 0.4 MiB.
-//! References: J. H. Conway, On Numbers and Games, ch. 6; H. W. Lenstra, Nim multiplication (1978).
+//! The product of a and b is the least number that is no a' b + a b' + a' b' with a' < a and b' < b (sums are
+//! nim-sums). The numbers below F = 2^(2^k) are a field, in which F is adjoined by F^2 = F + F/2. So (a1 F + a0)(b1 F +
+//! b0) = (a1 b1 + a1 b0 + a0 b1) F + a0 b0 + a1 b1 F/2, where a1, a0, b1, b0 < F. As in Karatsuba's method three
+//! products of half the length are enough, and one with the constant F/2, which is linear. The recursion ends at 16
+//! bits, where numbers are multiplied by their logarithms to the base of a generator of the field. Cost: 27 look-ups
+//! for the products of 16 bits and 10 others for 64 bits. Memory: 0.4 MiB. References: J. H. Conway, On Numbers and
+//! Games, ch. 6; H. W. Lenstra, Nim multiplication (1978).
 
 use std::sync::LazyLock;
 

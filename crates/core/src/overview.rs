@@ -5,8 +5,8 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::Rows;
 
-/// What is known about all rows of a game that consists of other games, from the values of these. Each answer has a cost,
-/// so that it is asked for only where visiting all rows would take longer ([`Overview::affords`]).
+/// What is known about all rows of a game that consists of other games, from the values of these. Each answer has a
+/// cost, so that it is asked for only where visiting all rows would take longer ([`Overview::affords`]).
 ///
 /// Answers that not every such game gives have default methods with the cost [`Cost::TOO_MUCH`].
 pub trait Overview {
@@ -70,8 +70,8 @@ pub trait Overview {
     }
 
     /// Visits the rows of value 0 in order, until `visit` returns false. With `sorted`, it visits only the
-    /// rows that are lexicographically first among their rearrangements. This is allowed only for copies of one game with
-    /// one coordinate.
+    /// rows that are lexicographically first among their rearrangements. This is allowed only for copies of one game
+    /// with one coordinate.
     ///
     /// # Errors
     /// [`Error::Interrupted`], and those of `visit`.

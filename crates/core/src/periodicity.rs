@@ -28,8 +28,8 @@ pub fn find(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bo
     proved().or_else(|| if observe { observed() } else { None })
 }
 
-/// The least period that the values seem to have, and its saltus: they agree with it through at least three periods, and
-/// from the third quarter of the values on at the latest. Nothing is proved.
+/// The least period that the values seem to have, and its saltus: they agree with it through at least three periods,
+/// and from the third quarter of the values on at the latest. Nothing is proved.
 pub fn recurrence(values: &[u32]) -> Option<(u64, u64)> {
     let lengths = AgreementLengths::new(values, 0);
     let count = values.len() as u64;

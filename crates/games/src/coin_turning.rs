@@ -63,8 +63,8 @@ pub(super) fn of_code(code: &str) -> Option<CoinTurning> {
     KINDS.iter().find(|(known, ..)| *known == kind).map(|&(_, turn, first, _)| CoinTurning { turn, first })
 }
 
-/// In normal play two heads on the same coin cancel, since a game plus itself has the value 0. In misère play a position
-/// is not a multiset of heads, because two heads on the same coin are no head at all.
+/// In normal play two heads on the same coin cancel, since a game plus itself has the value 0. In misère play a
+/// position is not a multiset of heads, because two heads on the same coin are no head at all.
 pub(super) const WHY_NO_MULTISETS: &str =
     "two heads on one coin cancel, so a position is not a multiset of heads; only normal play is possible";
 

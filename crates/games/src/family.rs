@@ -12,7 +12,8 @@ use std::borrow::Cow;
 pub struct Family {
     /// The name, which comes before the `:` in a game code.
     pub name: Cow<'static, str>,
-    /// How a paper writes a game with these arguments (what follows `:` in its code), as LaTeX; none if it writes the code.
+    /// How a paper writes a game with these arguments (what follows `:` in its code), as LaTeX; none if it writes the
+    /// code.
     pub in_papers: Option<fn(&str) -> Option<String>>,
     /// The rules in words.
     pub rules: Cow<'static, str>,

@@ -229,8 +229,8 @@ impl Rules for Choosing {
         self.all.check(label)
     }
 
-    /// All subsets of a set that does not generate can be reached from its empty set. If the sets are not found, there is
-    /// no search.
+    /// All subsets of a set that does not generate can be reached from its empty set. If the sets are not found, there
+    /// is no search.
     fn at_least(&self, starts: &[Chosen]) -> u128 {
         let free = |start: &Chosen| {
             let Ok(sets) = self.all.sets(&start.label, &FREE) else { return Some(u32::MAX) };

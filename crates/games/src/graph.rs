@@ -116,7 +116,8 @@ fn build(args: &Args) -> Result<Game, Blame> {
     Ok(args.on_heaps(game.with_coordinate())?.with_about(About::max("vertices")))
 }
 
-/// The game on all vertices of a graph, whose labels begin at `first`. A single position is found by a search, as usual.
+/// The game on all vertices of a graph, whose labels begin at `first`. A single position is found by a search, as
+/// usual.
 fn on_vertices(code: String, words: String, shape: Shape, rules: GraphRules, first: u64) -> Game {
     let is_sequence = matches!(shape, Shape::Numbers(..));
     let all = rules.clone();

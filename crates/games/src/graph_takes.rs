@@ -89,8 +89,8 @@ impl When {
         self.sizes(MOST_ELEMENTS as usize).iter().rposition(|&allowed| allowed).unwrap_or(0)
     }
 
-    /// For each number of elements up to `most`, whether a move may take so many, as far as that is decided by the number
-    /// alone.
+    /// For each number of elements up to `most`, whether a move may take so many, as far as that is decided by the
+    /// number alone.
     pub fn sizes(&self, most: usize) -> Vec<bool> {
         let mut data = vec![Datum::Missing; NUMBERS.len()];
         let mut allowed = vec![false];

@@ -26,8 +26,8 @@ pub(crate) enum Kind {
     /// The symmetries of a regular n-gon, of order 2n. Element i is the rotation i, element n + i that times a
     /// reflection.
     Dihedral,
-    /// Of order 4n, with an element a of order 2n and an element x, where x^2 = a^n. Element i is a^i, element 2n + i is
-    /// a^i x. With n = 2, the quaternions.
+    /// Of order 4n, with an element a of order 2n and an element x, where x^2 = a^n. Element i is a^i, element 2n + i
+    /// is a^i x. With n = 2, the quaternions.
     Dicyclic,
     /// All permutations of n points, in lexicographic order.
     Symmetric,
@@ -163,8 +163,8 @@ impl Group {
         Some(found)
     }
 
-    /// A generator of each cyclic subgroup whose order is a power of a prime. An element outside a subgroup has a power of
-    /// such an order outside it, so these elements lead to every larger subgroup.
+    /// A generator of each cyclic subgroup whose order is a power of a prime. An element outside a subgroup has a power
+    /// of such an order outside it, so these elements lead to every larger subgroup.
     fn prime_power_elements(&self) -> Vec<usize> {
         let is_first = |&element: &usize| {
             let next = |&power: &usize| Some(self.product(power, element)).filter(|&power| power != 0);
@@ -201,7 +201,8 @@ impl Group {
                 let more = [&generators[..], &[element]].concat();
                 let Some(larger) = self.subgroup(&more) else { continue };
                 is_maximal = false;
-                // If the index is prime, no subgroup lies between: every other element of the larger one gives it again.
+                // If the index is prime, no subgroup lies between: every other element of the larger one gives it
+                // again.
                 if is_prime(larger.len() / subgroup.len()) {
                     larger.iter().for_each(|&element| tried[usize::from(element)] = true);
                 }

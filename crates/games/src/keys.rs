@@ -10,7 +10,8 @@ use toml::Spanned;
 /// Keys and values with their places in the text.
 pub type Keys = BTreeMap<Spanned<String>, Spanned<toml::Value>>;
 
-/// The values of the given keys: numbers, strings, `true` or `false`, or lists of these; a table if the parameter takes one.
+/// The values of the given keys: numbers, strings, `true` or `false`, or lists of these; a table if the parameter takes
+/// one.
 ///
 /// # Errors
 /// The [`Blame`] of a value of any other kind.

@@ -112,7 +112,8 @@ pub static NAMES: &[Name] = &[
     },
 ];
 
-/// How a paper writes a game, as LaTeX: by its name, or by what its family makes of its code; none if by the code itself.
+/// How a paper writes a game, as LaTeX: by its name, or by what its family makes of its code; none if by the code
+/// itself.
 ///
 /// ```
 /// use grundy_games::names::in_papers;

@@ -53,7 +53,8 @@ pub fn check(code: &str, start: usize) -> Result<(), Blame> {
     Ok(())
 }
 
-/// The characters that are not in quotes, with their byte offsets. A quote that is not closed is a character like others.
+/// The characters that are not in quotes, with their byte offsets. A quote that is not closed is a character like
+/// others.
 fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
     let mut closing = None;
     text.char_indices().filter(move |&(place, symbol)| {

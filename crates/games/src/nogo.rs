@@ -1,7 +1,7 @@
 //! Impartial NoGo: place a stone of either colour so that every block keeps a liberty.
 //!
-//! A position does not fall apart: whether a block has a liberty depends on cells that are shared. Positions are the same
-//! if they are turned or reflected images of one another, or if the colours are exchanged.
+//! A position does not fall apart: whether a block has a liberty depends on cells that are shared. Positions are the
+//! same if they are turned or reflected images of one another, or if the colours are exchanged.
 
 use super::args::Args;
 use super::board::{COLUMNS, ROWS, open_sides, side};
@@ -185,7 +185,8 @@ impl Rules for NoGo {
         Stones::read(text).map(Stones::least)
     }
 
-    /// In each row, of three cells the outer two may have either colour or none. At most 16 positions are images of one.
+    /// In each row, of three cells the outer two may have either colour or none. At most 16 positions are images of
+    /// one.
     fn at_least(&self, starts: &[Stones]) -> u128 {
         let of = |start: &Stones| {
             let (columns, all) = (usize::from(start.columns), start.cells.len());

@@ -1,4 +1,5 @@
-//! The list of families. To add a family, add one file and one line here, in the group where a player would look for it.
+//! The list of families. To add a family, add one file and one line here, in the group where a player would look for
+//! it.
 
 use super::family::Family;
 use super::{

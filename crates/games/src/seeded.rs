@@ -1,5 +1,5 @@
-//! Subtraction games whose first values are given: a *seed*. As a game, a heap n that the seed has a value v for is a heap
-//! of Nim of v tokens; all other heaps have the options of the subtraction game.
+//! Subtraction games whose first values are given: a *seed*. As a game, a heap n that the seed has a value v for is a
+//! heap of Nim of v tokens; all other heaps have the options of the subtraction game.
 
 use super::python;
 use grundy_core::ruleset::{Position, Python, Rules, Visit};

@@ -70,8 +70,8 @@ pub(crate) fn on_elements(label: &[&str], written: Written) -> Python {
     }
 }
 
-/// The rules of a game on the graphs of a code. What a family writes may use `vertices`, `edges`, and for each vertex the
-/// set `near` of its neighbours.
+/// The rules of a game on the graphs of a code. What a family writes may use `vertices`, `edges`, and for each vertex
+/// the set `near` of its neighbours.
 pub(crate) fn on_graphs(graph: &GraphCode, written: Written) -> Option<Python> {
     let (label, edges) = graph.python()?;
     Some(on_elements(&label, Written { body: format!("{edges}\n{NEAR}\n{}", written.body), ..written }))

@@ -1,5 +1,5 @@
-//! How fast expressions are, on one thread: over rows one by one, over the terms of a sequence column by column, and as the moves of a
-//! game of one's own.
+//! How fast expressions are, on one thread: over rows one by one, over the terms of a sequence column by column, and as
+//! the moves of a game of one's own.
 //!
 //! `cargo bench -p grundy-language`: medians of five.
 

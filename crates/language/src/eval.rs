@@ -14,8 +14,8 @@ pub(super) const MOST_TURNS: u64 = 10_000_000;
 /// The values of the game by coordinates; `None` outside the range.
 pub type Look<'l> = &'l dyn Fn(&[i64]) -> Option<i64>;
 
-/// The cells of other rows: the given variables, by their numbers in the scope, and a column. `None` if there is no such
-/// row.
+/// The cells of other rows: the given variables, by their numbers in the scope, and a column. `None` if there is no
+/// such row.
 pub type Rows<'r> = &'r dyn Fn(&[(u32, Datum)], u32) -> Option<Datum>;
 
 /// What an expression may ask for besides its variables.

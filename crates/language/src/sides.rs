@@ -4,8 +4,8 @@ use super::parser::parse;
 use super::tree::{Comparison, TreeKind};
 use std::ops::Range;
 
-/// Where the numbers that a comparison compares stand in its text: two of `a <= b`, three of `a < b <= c`. None if the text
-/// is no comparison, or compares with a set.
+/// Where the numbers that a comparison compares stand in its text: two of `a <= b`, three of `a < b <= c`. None if the
+/// text is no comparison, or compares with a set.
 pub fn sides(text: &str) -> Vec<Range<usize>> {
     let Ok(tree) = parse(text, 0) else { return Vec::new() };
     let TreeKind::Compare(first, links) = tree.kind else { return Vec::new() };

@@ -1,8 +1,8 @@
 //! Canonical forms of misère play (Conway, *On Numbers and Games*, ch. 12; Siegel, *Combinatorial Game Theory*, V.3).
 //!
 //! A game is the set of its options. It equals an option G of one of its options if all options of G are among its own,
-//! and every other option has G as an option; for G = 0 it must also be an N-position. If there is no such G, the set is
-//! canonical. Two games are equal, in all sums of misère play, exactly if their canonical forms are the same.
+//! and every other option has G as an option; for G = 0 it must also be an N-position. If there is no such G, the set
+//! is canonical. Two games are equal, in all sums of misère play, exactly if their canonical forms are the same.
 
 use foldhash::fast::RandomState;
 use grundy_core::claim::Heaps;

@@ -1,14 +1,15 @@
 //! The genus of a game (Conway, *On Numbers and Games*, ch. 12; *Winning Ways*, ch. 13).
 //!
-//! g+ is the Grundy value of normal play. g-(G) is the mex of g- of the options, and 1 if there is no option: G + *m is a
-//! P-position of misère play exactly if m = g-(G). The genus is g+ with the sequence of all g-(G + i *2), which is written
-//! `g^g0g1g2...`. Since a *2 moves to 0 or *1, and *1 changes g- by a nim-sum with 1,
+//! g+ is the Grundy value of normal play. g-(G) is the mex of g- of the options, and 1 if there is no option: G + *m is
+//! a P-position of misère play exactly if m = g-(G). The genus is g+ with the sequence of all g-(G + i *2), which is
+//! written `g^g0g1g2...`. Since a *2 moves to 0 or *1, and *1 changes g- by a nim-sum with 1,
 //!
 //! ```text
 //! g_i(G) = mex of all g_i(G'), g_{i-1}(G) and g_{i-1}(G) xor 1
 //! ```
 //!
-//! If the sequences of the options have period 2 from i = m on, then that of G has it from m + 2 on (`docs/theorems.md`).
+//! If the sequences of the options have period 2 from i = m on, then that of G has it from m + 2 on
+//! (`docs/theorems.md`).
 
 use crate::canonical::{CanonicalForms, Game};
 use grundy_core::claim::Heaps;
@@ -27,8 +28,8 @@ pub struct Genera {
 }
 
 impl Genera {
-    /// The genera of the heaps up to `last`, or until more than `limit` games would be stored. Equal games have the same
-    /// genus. The classes are those of the canonical forms: a game is tame if its canonical form is.
+    /// The genera of the heaps up to `last`, or until more than `limit` games would be stored. Equal games have the
+    /// same genus. The classes are those of the canonical forms: a game is tame if its canonical form is.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if the control cancels the work.
@@ -98,7 +99,8 @@ impl Genus {
         }
     }
 
-    /// Reads a genus, also in the short notation of *Winning Ways*: `1^0` for `1^031`, `0^1` for `0^120`, `n^n` for `n^n(n xor 2)`.
+    /// Reads a genus, also in the short notation of *Winning Ways*: `1^0` for `1^031`, `0^1` for `0^120`, `n^n` for
+    /// `n^n(n xor 2)`.
     pub fn read(text: &str) -> Option<Self> {
         let (plus, digits) = text.split_once('^')?;
         let plus: u32 = plus.parse().ok()?;

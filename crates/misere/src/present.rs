@@ -1,9 +1,9 @@
 //! Presentations: generators, rules, and the P-portion in words.
 //!
-//! The generators are heaps whose values are not products of those of smaller heaps. A rule `u = v` says that the word u
-//! equals the lexicographically smaller word v, the highest generator being the most significant. The least words that
-//! are not least in their classes (the corners) give a presentation; rules that follow from the others are left out, as
-//! completion of the others shows (Buchberger's algorithm for binomials).
+//! The generators are heaps whose values are not products of those of smaller heaps. A rule `u = v` says that the word
+//! u equals the lexicographically smaller word v, the highest generator being the most significant. The least words
+//! that are not least in their classes (the corners) give a presentation; rules that follow from the others are left
+//! out, as completion of the others shows (Buchberger's algorithm for binomials).
 
 use crate::quotient::Quotient;
 use std::collections::HashSet;

@@ -3,8 +3,8 @@
 use crate::bits::{Bits, Table};
 use crate::word::Word;
 
-/// A finite commutative monoid with a P-portion. Its elements are numbered in the order of their least words; element 0 is
-/// the identity.
+/// A finite commutative monoid with a P-portion. Its elements are numbered in the order of their least words; element 0
+/// is the identity.
 #[derive(Debug, Clone)]
 pub struct Quotient {
     pub(crate) order: usize,
@@ -107,8 +107,8 @@ impl Quotient {
 
     /// k, if the quotient is T_k, that of a sum of nim-heaps below 2^k: then the game can be played like misère Nim.
     ///
-    /// T_0 = {1}, T_1 = <a | a^2 = 1> with P = {a}, and T_k consists of 1, a and the group Z_2^k with the identity z, and
-    /// P = {a, z}.
+    /// T_0 = {1}, T_1 = <a | a^2 = 1> with P = {a}, and T_k consists of 1, a and the group Z_2^k with the identity z,
+    /// and P = {a, z}.
     pub fn tame(&self) -> Option<u32> {
         if self.order <= 2 {
             return Some(self.order as u32 - 1);

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A sum of heaps: the heaps from the highest down, and how often each occurs. Words are ordered like numbers whose most
-/// significant digit is the count of the highest heap. An option of a sum is a smaller word.
+/// A sum of heaps: the heaps from the highest down, and how often each occurs. Words are ordered like numbers whose
+/// most significant digit is the count of the highest heap. An option of a sum is a smaller word.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Word(Vec<(u32, u32)>);
 

@@ -336,8 +336,8 @@ fn refusals_say_what_is_wrong() {
     refused(&listed, &wrong, "leaves a heap that has no value");
 }
 
-/// A random game of four heaps, with a random claim: values in a cyclic monoid that heap 1 generates, and the outcomes of
-/// small sums, filled into a table of random size. Most claims are wrong.
+/// A random game of four heaps, with a random claim: values in a cyclic monoid that heap 1 generates, and the outcomes
+/// of small sums, filled into a table of random size. Most claims are wrong.
 fn random_claim(random: &mut Random) -> (ListedHeaps, InfiniteCertificate) {
     let mut options: Vec<Vec<Vec<u64>>> = vec![Vec::new(), vec![Vec::new()]];
     for heap in 2..5 {

@@ -352,15 +352,16 @@ impl<D: Source> Search<'_, D> {
 }
 
 impl<D: Source> Look<D> {
-    /// Whether there are P-positions and others in the part to fit on: in a sequence at least 8, and at most 95 percent.
+    /// Whether there are P-positions and others in the part to fit on: in a sequence at least 8, and at most 95
+    /// percent.
     fn is_worthwhile(&self, fitted: &[bool]) -> bool {
         let seen = || self.data.numbers().iter().zip(fitted).filter(|(_, fitted)| **fitted);
         let (all, zeros) = (seen().count(), seen().filter(|(value, _)| **value == 0).count());
         if D::IS_SEQUENCE { zeros >= 8 && 20 * zeros <= 19 * all } else { zeros > 0 && zeros < all }
     }
 
-    /// What is asked of a rule. A period of the zeros of a sequence must save bits as other rules do: it is cheap to find one
-    /// where zeros become rare.
+    /// What is asked of a rule. A period of the zeros of a sequence must save bits as other rules do: it is cheap to
+    /// find one where zeros become rare.
     fn demand(&self, candidate: &Candidate) -> Demand {
         let is_period = D::IS_SEQUENCE && candidate.demand == Demand::NONE;
         if self.is_second && is_period { Demand::USUAL } else { candidate.demand }

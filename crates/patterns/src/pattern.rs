@@ -124,8 +124,8 @@ pub trait Rule: Debug + Send + Sync {
         None
     }
 
-    /// The complete rule of an automaton as a claim about a file with it: the outputs are the values, or 0 for P. `None`
-    /// for other rules, and for a name of a file that cannot stand between quotes.
+    /// The complete rule of an automaton as a claim about a file with it: the outputs are the values, or 0 for P.
+    /// `None` for other rules, and for a name of a file that cannot stand between quotes.
     fn claim_with(&self, file: &str, subject: Subject) -> Option<String> {
         let is_quotable = !file.contains(|c: char| c == '"' || c.is_control()) && !file.contains("'''");
         let automaton = self.automaton().filter(|_| is_quotable)?;

@@ -52,7 +52,8 @@ impl Sequence {
     /// Reads a file of lines `n,value`. The first line is a header if none of its cells begins like a number.
     ///
     /// # Errors
-    /// Refuses a line that is not a pair of whole numbers, numbers beyond 2^60 (so that no difference overflows), labels that are not consecutive, and an empty file.
+    /// Refuses a line that is not a pair of whole numbers, numbers beyond 2^60 (so that no difference overflows),
+    /// labels that are not consecutive, and an empty file.
     pub fn read(text: &str) -> Result<Sequence, Error> {
         let mut sequence = Sequence { first: 0, values: Vec::new() };
         for (place, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {

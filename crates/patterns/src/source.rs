@@ -188,7 +188,8 @@ impl Source for Table {
     }
 }
 
-/// Positions with coordinates up to twice as large, whose values are not known: all of them, or 20,000 if they are many.
+/// Positions with coordinates up to twice as large, whose values are not known: all of them, or 20,000 if they are
+/// many.
 fn beyond(table: &Table) -> Table {
     const MOST: u64 = 100_000;
     let low = table.low();

@@ -20,7 +20,8 @@ pub struct Table {
 /// Where the value of a point is found.
 #[derive(Debug)]
 enum Places {
-    /// For each cell of the bounding box, in lexicographical order, the number of its row plus 1; 0 where there is none.
+    /// For each cell of the bounding box, in lexicographical order, the number of its row plus 1; 0 where there is
+    /// none.
     Cells(Vec<u32>),
     /// Of a box with far more cells than rows.
     Scattered(HashMap<Vec<i64>, usize, FixedState>),

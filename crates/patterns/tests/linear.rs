@@ -83,8 +83,9 @@ const fn rule(code: &'static str, coordinates: usize, text: &'static str, view: 
     Rule { code, coordinates, text, view, max }
 }
 
-/// Sources: M. Dufour and S. Heubach, Electronic J. Combin. 20 (2013) for circular Nim; E. H. Moore, Annals of Mathematics
-/// 11 (1910); M. H. Albert and R. J. Nowakowski, Integers 4 (2004); S. W. Golomb, J. Combin. Theory 1 (1966) for vectors.
+/// Sources: M. Dufour and S. Heubach, Electronic J. Combin. 20 (2013) for circular Nim; E. H. Moore, Annals of
+/// Mathematics 11 (1910); M. H. Albert and R. J. Nowakowski, Integers 4 (2004); S. W. Golomb, J. Combin. Theory 1
+/// (1966) for vectors.
 const RULES: [Rule; 11] = [
     rule("nim:2", 2, "h1 == h2", View::Plain, 6),
     rule("circular-nim:n=4,k=2", 4, "h1 == h3 and h2 == h4", View::Plain, 4),

@@ -1,5 +1,5 @@
-//! What was found about the pattern of a game's values: a period that a theorem proves, and the rules that were guessed.
-//! Here they become lines of files and sentences, which are written nowhere else.
+//! What was found about the pattern of a game's values: a period that a theorem proves, and the rules that were
+//! guessed. Here they become lines of files and sentences, which are written nowhere else.
 
 use crate::claim::{Claim, Status};
 use crate::claim_words::{ClaimWords, Style};
@@ -222,8 +222,8 @@ impl FoundPattern {
         })
     }
 
-    /// What the rule says of a position; `first` is the first label of a sequence. `None` where it says nothing, or needs
-    /// the values of other positions, or too many of them.
+    /// What the rule says of a position; `first` is the first label of a sequence. `None` where it says nothing, or
+    /// needs the values of other positions, or too many of them.
     pub fn predict(&self, first: Option<i64>, position: &[i64]) -> Option<i64> {
         let is_small = position.iter().all(|x| x.unsigned_abs() <= LARGEST);
         let rule = self.predictor.as_ref().filter(|rule| is_small && !rule.reads_values())?;

@@ -125,8 +125,8 @@ fn by_rules(game: usize, graph: &Graph, state: &State) -> Vec<State> {
     }
 }
 
-/// The options of `vertex-game` and `edge-game`: every set of what is there is tried. For edges the graph is that on the
-/// edges, in which those with a common end are neighbours.
+/// The options of `vertex-game` and `edge-game`: every set of what is there is tried. For edges the graph is that on
+/// the edges, in which those with a common end are neighbours.
 fn taking(game: usize, graph: &Graph, state: &State) -> Vec<State> {
     let edges: Vec<(usize, usize)> = graph.edges().collect();
     let meet = |u: usize, v: usize| {

@@ -1,10 +1,10 @@
 //! The theorem on kinds of heaps whose values rise (`arithmetic-kinds`; `docs/theorems.md`, "Kinds with a saltus").
 //!
-//! Idea: as for codes (`arithmetic.rs`), values are cut into low bits and the rest, the high part. No option has the value
-//! of its position, because its high parts are too small whenever its low parts fit, or because it is a single position
-//! whose difference from the value keeps its sign. Every smaller value is the value of an option that can *stay* (its
-//! value does not change while n rises by 2P) or *rise* (it rises like the value of n). All this carries over from n to
-//! n + P, so finitely many n are enough.
+//! Idea: as for codes (`arithmetic.rs`), values are cut into low bits and the rest, the high part. No option has the
+//! value of its position, because its high parts are too small whenever its low parts fit, or because it is a single
+//! position whose difference from the value keeps its sign. Every smaller value is the value of an option that can
+//! *stay* (its value does not change while n rises by 2P) or *rise* (it rises like the value of n). All this carries
+//! over from n to n + P, so finitely many n are enough.
 //!
 //! Cost: one visit of every option of N + 2P positions. Memory: a few bytes for each value below the largest.
 

@@ -57,8 +57,9 @@ pub enum Theorem {
         /// N: the end of the range.
         bound: u64,
     },
-    /// Games of several kinds of heaps, some of which rise, each with its own saltus. Range: n0 <= n < `bound` + `joint`.
-    /// In addition, the options must satisfy conditions. Only [`JointClaim`](super::JointClaim) uses this theorem.
+    /// Games of several kinds of heaps, some of which rise, each with its own saltus. Range: n0 <= n < `bound` +
+    /// `joint`. In addition, the options must satisfy conditions. Only [`JointClaim`](super::JointClaim) uses this
+    /// theorem.
     ArithmeticKinds {
         /// P: the joint period of all kinds.
         joint: u64,

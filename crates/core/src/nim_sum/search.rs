@@ -4,8 +4,9 @@
 //! value v has the least x1 such that the other coordinates can take v ^ G1(x1), and so on. Only the first (last)
 //! place of each value of a component matters here. The rows of value 0 are found by choosing all coordinates but the
 //! last one; the last component must then have the nim-sum of the others, and the places where it does are known.
-//! Cost: for the first rows O(V log V) steps per component for the sets, where V is a power of two above all values, and
-//! at most V for each row that is found, mostly far fewer; for the zeros, one step for each choice and one for each zero.
+//! Cost: for the first rows O(V log V) steps per component for the sets, where V is a power of two above all values,
+//! and at most V for each row that is found, mostly far fewer; for the zeros, one step for each choice and one for each
+//! zero.
 
 use super::sum::{NimSum, Part};
 use super::terms::Frequency;

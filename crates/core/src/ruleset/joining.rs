@@ -1,11 +1,11 @@
 //! The ways to play several games at the same time.
 
-/// A way to play several games at the same time: in which of them a player may move, and when the play ends. A component
-/// has ended if it has no moves.
+/// A way to play several games at the same time: in which of them a player may move, and when the play ends. A
+/// component has ended if it has no moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Joining {
-    /// A move is a move in one component. As for every joining, a position is a tuple, so that equal components are told
-    /// apart.
+    /// A move is a move in one component. As for every joining, a position is a tuple, so that equal components are
+    /// told apart.
     Disjunctive,
     /// A move is a move in one or more components.
     Selective,

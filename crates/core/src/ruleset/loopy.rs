@@ -56,8 +56,8 @@ impl LoopyValue {
         if let LoopyValue::Nimber(nimber) = self { Some(nimber) } else { None }
     }
 
-    /// The value of a sum of two positions: nim-sums, which infinity of a set takes to infinity of the nim-sums, and two
-    /// infinities to infinity of the empty set. `None` if a nimber of an infinite value is too large.
+    /// The value of a sum of two positions: nim-sums, which infinity of a set takes to infinity of the nim-sums, and
+    /// two infinities to infinity of the empty set. `None` if a nimber of an infinite value is too large.
     pub fn plus(self, other: Self) -> Option<Self> {
         match (self, other) {
             (LoopyValue::Nimber(a), LoopyValue::Nimber(b)) => Some(LoopyValue::Nimber(a ^ b)),

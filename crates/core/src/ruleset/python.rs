@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-/// The positions whose sum belongs to a label, as Python expressions. The coordinates of the label are expressions, too.
+/// The positions whose sum belongs to a label, as Python expressions. The coordinates of the label are expressions,
+/// too.
 type Start = Arc<dyn Fn(&[String]) -> Vec<String> + Send + Sync>;
 
 /// The rules of a game in Python 3.

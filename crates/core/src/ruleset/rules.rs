@@ -307,8 +307,8 @@ pub struct Joined<'r> {
     pub parts: Vec<&'r dyn Ruleset>,
     /// For each component, its index in `parts`.
     pub part_of: Vec<usize>,
-    /// For each component, the number of its positions, with an additional last one if no position is without moves. The
-    /// rank of a position has the ranks of the components as its digits, the last one being the lowest.
+    /// For each component, the number of its positions, with an additional last one if no position is without moves.
+    /// The rank of a position has the ranks of the components as its digits, the last one being the lowest.
     pub sizes: Vec<u64>,
     /// Whether the rows are those of the components, and not a single position.
     pub has_their_rows: bool,

@@ -56,8 +56,8 @@ impl ValueClass {
 
 /// The length of a play, from those of the plays after each move.
 ///
-/// The mover wins by a move to a position of even length, and so chooses among these if there are any. All lengths are 0
-/// where there is no move.
+/// The mover wins by a move to a position of even length, and so chooses among these if there are any. All lengths are
+/// 0 where there is no move.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayLength {
     winner_hurries: bool,

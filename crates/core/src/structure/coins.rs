@@ -1,4 +1,5 @@
-//! Coin turning with a single head in a row of coins, or on a board. Row r has the head at the r-th coin, counted from 0.
+//! Coin turning with a single head in a row of coins, or on a board. Row r has the head at the r-th coin, counted from
+//! 0.
 
 use super::offered::Structure;
 

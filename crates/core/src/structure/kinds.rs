@@ -196,8 +196,8 @@ impl Cut {
         order && self.allowed.is_none() && self.coordinates.windows(2).all(|pair| pair[0] == pair[1])
     }
 
-    /// Visits the values of the last coordinate but one in a range that the order allows, in ranges. `sum` is the sum of the
-    /// last two coordinates.
+    /// Visits the values of the last coordinate but one in a range that the order allows, in ranges. `sum` is the sum
+    /// of the last two coordinates.
     pub fn each_range(&self, sum: i64, mut range: Range<i64>, visit: &mut dyn FnMut(Range<i64>)) {
         let mut breaks = Vec::new();
         match &self.order {

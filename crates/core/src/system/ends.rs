@@ -33,8 +33,8 @@ pub(super) fn check<S: Set>(elements: usize, moves: &[Move<S>]) -> Result<(), Ne
     if moves.iter().zip(&surely).all(|(one, lost)| lost.len() > one.add.len()) {
         return Ok(());
     }
-    // Levels are given from the top: to elements that no open move adds. A move is closed once an element that it surely
-    // deletes has a level, as those that it adds then get lower ones.
+    // Levels are given from the top: to elements that no open move adds. A move is closed once an element that it
+    // surely deletes has a level, as those that it adds then get lower ones.
     let mut open: Vec<bool> = moves.iter().map(|one| !one.add.is_empty()).collect();
     let mut left = S::of(elements, 0..elements);
     loop {

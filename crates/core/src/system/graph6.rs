@@ -1,8 +1,8 @@
 //! The formats graph6 and sparse6 of B. D. McKay (<https://users.cecs.anu.edu.au/~bdm/data/formats.txt>).
 //!
 //! Characters stand for six bits each, as 63 plus their value. A graph of up to 62 vertices begins with its number of
-//! vertices in one character; a larger one with `~` and three. graph6 continues with the upper triangle of the adjacency
-//! matrix, column by column; sparse6, after a `:`, with a list of edges.
+//! vertices in one character; a larger one with `~` and three. graph6 continues with the upper triangle of the
+//! adjacency matrix, column by column; sparse6, after a `:`, with a list of edges.
 
 use super::graph::Graph;
 
@@ -67,8 +67,8 @@ fn size(sixes: &[u8]) -> Option<(usize, &[u8])> {
     }
 }
 
-/// The edges of sparse6: a bit that moves on to the next vertex v, and a vertex x: either the new v, or the other end of
-/// an edge of v.
+/// The edges of sparse6: a bit that moves on to the next vertex v, and a vertex x: either the new v, or the other end
+/// of an edge of v.
 fn sparse_edges(n: usize, mut bits: impl Iterator<Item = bool>) -> Vec<(usize, usize)> {
     let width = (usize::BITS - n.saturating_sub(1).leading_zeros()) as usize;
     let (mut edges, mut v) = (Vec::new(), 0);

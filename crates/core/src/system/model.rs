@@ -25,8 +25,8 @@ pub struct Taken<'t> {
     pub component: &'t [usize],
 }
 
-/// A condition on moves. It must depend on nothing but the component, as the components of a position are games of their
-/// own.
+/// A condition on moves. It must depend on nothing but the component, as the components of a position are games of
+/// their own.
 #[derive(Clone)]
 pub struct Condition {
     /// Whether a move may be made.
@@ -93,16 +93,16 @@ impl<S: Set> System<S> {
         self
     }
 
-    /// The same system, whose elements are the edges of a graph in lexicographic order. Components are those of the graph
-    /// of the edges that are left.
+    /// The same system, whose elements are the edges of a graph in lexicographic order. Components are those of the
+    /// graph of the edges that are left.
     pub fn on_edges(mut self, graph: &Graph, condition: Option<Condition>) -> Self {
         self.edges = Some(graph.edges().collect());
         self.on_graph(&graph.line_graph(), condition)
     }
 
-    /// The same system, in which elements of one site, like the states of a cell, exclude each other. A move adds elements
-    /// only at sites of which it needs one, so that a site without elements stays so. Sites are linked if a move concerns
-    /// both. If moves exclude something, or do not fit the sites, nothing changes.
+    /// The same system, in which elements of one site, like the states of a cell, exclude each other. A move adds
+    /// elements only at sites of which it needs one, so that a site without elements stays so. Sites are linked if a
+    /// move concerns both. If moves exclude something, or do not fit the sites, nothing changes.
     pub fn on_sites(mut self, site: impl Fn(usize) -> usize) -> Self {
         let stays = |one: &Move<S>| {
             let needed: Vec<usize> = one.need.members().map(&site).collect();

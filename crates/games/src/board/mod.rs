@@ -153,8 +153,8 @@ impl BoardGame {
     }
 }
 
-/// The elements and moves in Python. An element is a cell with its state; the last number of `cells` is a cell that no board
-/// has.
+/// The elements and moves in Python. An element is a cell with its state; the last number of `cells` is a cell that no
+/// board has.
 const IN_PYTHON: &str = "\
 rows, columns = len(board), len(board[0])
 states, rules = STATES, [RULES]

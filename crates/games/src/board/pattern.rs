@@ -222,8 +222,8 @@ impl BoardRules {
         Ok(Self { rules: rules.into_iter().collect(), states: in_order(states), sees_dead })
     }
 
-    /// The same rules on boards that begin with these states. Where dead cells matter, a state that no rule takes is not
-    /// dead.
+    /// The same rules on boards that begin with these states. Where dead cells matter, a state that no rule takes is
+    /// not dead.
     pub fn on_boards_with(mut self, begin: impl IntoIterator<Item = char>) -> Self {
         if self.sees_dead {
             let own = std::mem::take(&mut self.states);

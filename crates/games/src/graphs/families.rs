@@ -318,8 +318,8 @@ fn caterpillar(legs: &[u64]) -> Graph {
     Graph::with(spine + legs.iter().sum::<u64>() as usize, edges)
 }
 
-/// Vertices 0 to n are those in common; between two of them, the cycle has one vertex on one side and k - 3 on the other
-/// if k > 3; a triangle has one vertex beside the edge.
+/// Vertices 0 to n are those in common; between two of them, the cycle has one vertex on one side and k - 3 on the
+/// other if k > 3; a triangle has one vertex beside the edge.
 fn linked(n: usize, k: usize) -> Graph {
     let mut edges = Vec::new();
     for (copy, from) in (0..n).map(|copy| (copy, n + 1 + copy * (k - 2))) {

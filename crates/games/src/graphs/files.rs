@@ -10,8 +10,8 @@ use std::sync::Arc;
 /// The names of vertices.
 type Names = IndexSet<String>;
 
-/// The vertices and the edges of a CSV file with the header `u,v`. In the line of an isolated vertex nothing follows the
-/// comma.
+/// The vertices and the edges of a CSV file with the header `u,v`. In the line of an isolated vertex nothing follows
+/// the comma.
 fn edges(args: &Args, key: &str, text: &str) -> Result<(Names, Vec<(usize, usize)>), Blame> {
     let (mut names, mut edges) = (IndexSet::new(), Vec::new());
     for (u, v) in args.pairs(key, text.trim_start_matches('\u{feff}'), ["u", "v"])? {

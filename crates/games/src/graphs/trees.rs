@@ -1,8 +1,9 @@
 //! All trees with n vertices, without isomorphic ones.
 //!
-//! Rooted trees come as sequences of levels in preorder, each the largest of its tree, in descending order (T. Beyer and
-//! S. M. Hedetniemi, Constant time generation of rooted trees, SIAM J. Comput. 9 (1980)). A tree is listed once: at its
-//! centroid, and if it has two, at the one whose half has the larger sequence. Cost: a few steps for each rooted tree.
+//! Rooted trees come as sequences of levels in preorder, each the largest of its tree, in descending order (T. Beyer
+//! and S. M. Hedetniemi, Constant time generation of rooted trees, SIAM J. Comput. 9 (1980)). A tree is listed once: at
+//! its centroid, and if it has two, at the one whose half has the larger sequence. Cost: a few steps for each rooted
+//! tree.
 
 use grundy_core::system::Graph;
 

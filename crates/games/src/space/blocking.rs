@@ -1,5 +1,5 @@
-//! A game in which some options may be forbidden before each move. The positions are those of the game; its options come
-//! without repetitions, because what is forbidden is a set of positions.
+//! A game in which some options may be forbidden before each move. The positions are those of the game; its options
+//! come without repetitions, because what is forbidden is a set of positions.
 
 use grundy_core::bytes::Bytes;
 use grundy_core::error::Error;

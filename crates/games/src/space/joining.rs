@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 /// The positions that moves of one component lead to.
 pub(super) type Moves = SmallVec<[Rank; 16]>;
 
-/// The options of a position: `own` are the positions of the components, `moves` where each can move to, and `gone` what
-/// each is once it was ended.
+/// The options of a position: `own` are the positions of the components, `moves` where each can move to, and `gone`
+/// what each is once it was ended.
 pub(super) fn each_option(
     joining: Joining,
     own: &[Rank],
@@ -48,8 +48,8 @@ fn each_move(
     })
 }
 
-/// All choices of a move in each component that has not ended, or of staying if the mover `may_stay` there; but not that
-/// of staying everywhere.
+/// All choices of a move in each component that has not ended, or of staying if the mover `may_stay` there; but not
+/// that of staying everywhere.
 fn each_choice(
     own: &[Rank],
     moves: &[Moves],

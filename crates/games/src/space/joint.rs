@@ -22,7 +22,8 @@ struct ComponentPart {
     strata: Vec<u32>,
     /// For s = 0, 1, ...: the least rank whose stratum is at least s.
     first_from: Vec<Rank>,
-    /// A position without moves, which also represents what is left after a move to the empty sum, and what has been ended.
+    /// A position without moves, which also represents what is left after a move to the empty sum, and what has been
+    /// ended.
     gone: Rank,
     /// The maximum number of slots of a stratum.
     slots: u64,

@@ -35,8 +35,8 @@ pub trait Outside: Send + Sync {
 
 /// Answers questions in a conversation.
 pub trait Respondent {
-    /// Visits the options of a position, each as the coordinates of all its components, concatenated, with the turn after
-    /// the move. The turn is that of the other player unless [`Outside::law`] says that moves may decide this.
+    /// Visits the options of a position, each as the coordinates of all its components, concatenated, with the turn
+    /// after the move. The turn is that of the other player unless [`Outside::law`] says that moves may decide this.
     ///
     /// # Errors
     /// [`Error::Outside`] if the rules raised an error; [`Error::Usage`] if something is not an option; those
@@ -232,7 +232,8 @@ struct Told {
     found: Numbered<Point>,
     ends: Vec<usize>,
     told: OptionList,
-    /// The moves after which it is not the other player's turn, anywhere: where their entries begin, in increasing order.
+    /// The moves after which it is not the other player's turn, anywhere: where their entries begin, in increasing
+    /// order.
     turns: Vec<(usize, Turn)>,
     law: Law,
     splits: bool,
@@ -300,8 +301,8 @@ mod tests {
     use grundy_core::control::FREE;
     use grundy_core::ruleset::Play;
 
-    /// Rules given by the options of each position, as lists of components; an error for any other position. A move whose
-    /// number is marked is to be answered.
+    /// Rules given by the options of each position, as lists of components; an error for any other position. A move
+    /// whose number is marked is to be answered.
     struct Listed {
         options: Vec<Vec<Vec<u32>>>,
         law: Law,

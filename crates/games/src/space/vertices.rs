@@ -1,7 +1,7 @@
 //! The space of a game graph: its positions are known from the start, so that no search is needed.
 //!
-//! The stratum of a vertex is its height, the length of the longest play from it. If play may go on for ever, heights mean
-//! nothing: all vertices form one stratum, and each is its own rank.
+//! The stratum of a vertex is its height, the length of the longest play from it. If play may go on for ever, heights
+//! mean nothing: all vertices form one stratum, and each is its own rank.
 //!
 //! Cost: one look at each edge. Memory: 12 bytes for each vertex, while heights are computed 28.
 
@@ -33,7 +33,8 @@ struct Ranked {
 }
 
 impl<R: Rules<Position = u64> + 'static> Vertices<R> {
-    /// The ruleset of all vertices, before they are ranked. The labels of the rows are the vertices, counted from `first`.
+    /// The ruleset of all vertices, before they are ranked. The labels of the rows are the vertices, counted from
+    /// `first`.
     pub fn outline(rules: R, graph: Arc<Digraph>, rows: Rows, first: u64) -> Box<dyn Ruleset> {
         Box::new(Self { rules, graph, rows, first, ranked: OnceLock::new() })
     }

@@ -1,9 +1,9 @@
 //! Keys of components on boards: the bits themselves, moved to the corner, the least of their images under the
 //! symmetries of the rules.
 //!
-//! A *frame* is a board on which all boards of a run lie: its shorter side holds a column. The element of plane p, row r
-//! and column c is bit p · R · C + c · R + r, so that keys do not depend on the number of columns. A reflection is made
-//! by a table of images of bytes; as it reflects the whole frame, the image is moved to the corner again.
+//! A *frame* is a board on which all boards of a run lie: its shorter side holds a column. The element of plane p, row
+//! r and column c is bit p · R · C + c · R + r, so that keys do not depend on the number of columns. A reflection is
+//! made by a table of images of bytes; as it reflects the whole frame, the image is moved to the corner again.
 
 use super::facts::Facts;
 use super::ground::{Component, Ground};

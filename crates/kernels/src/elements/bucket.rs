@@ -1,8 +1,8 @@
 //! A bucket of the table: a few entries that threads read and write without locks, and a version.
 //!
-//! The version is odd while a thread writes. Readers read the version, the entries, and the version again, and try again
-//! if it has changed. So no reader sees a key that is half written, or the facts of another key. Writers make the version
-//! odd by an atomic exchange, which only one can do. All fields are atomic, so there is no unsafe code.
+//! The version is odd while a thread writes. Readers read the version, the entries, and the version again, and try
+//! again if it has changed. So no reader sees a key that is half written, or the facts of another key. Writers make the
+//! version odd by an atomic exchange, which only one can do. All fields are atomic, so there is no unsafe code.
 //!
 //! The steps are written once, for the atomic numbers of the machine and for a model of them (`model.rs`, for tests)
 //! that tries all orders in which steps may happen, and all stale numbers that a thread may read.

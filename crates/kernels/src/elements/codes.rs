@@ -3,9 +3,9 @@
 //! The bytes *are* the graph, so that equal keys are isomorphic, whatever the hashes did. Isomorphic graphs mostly, but
 //! not always, get the same code; then facts are found twice. Idea: vertices are coloured by hashes of what is around
 //! them (five rounds). Up to two vertices of the rarest colour are roots: each is marked, colours are refined by three
-//! more rounds, and the vertices are listed breadth first, neighbours by colour. The code lists for each vertex its kind
-//! and its earlier neighbours; the least code is the key. A first byte says how wide numbers are. Cost: a pass over all
-//! edges in each round, and a sort.
+//! more rounds, and the vertices are listed breadth first, neighbours by colour. The code lists for each vertex its
+//! kind and its earlier neighbours; the least code is the key. A first byte says how wide numbers are. Cost: a pass
+//! over all edges in each round, and a sort.
 
 use super::facts::Facts;
 use super::ground::{Component, Ground};

@@ -1,19 +1,19 @@
 //! Games of generating, by structure classes.
 //!
-//! Idea: let I be the intersection of the maximal non-generating sets that contain the chosen elements P. Then the value
-//! of P depends only on I and on the parity of |P|. The sets P with the same I are a structure class.
+//! Idea: let I be the intersection of the maximal non-generating sets that contain the chosen elements P. Then the
+//! value of P depends only on I and on the parity of |P|. The sets P with the same I are a structure class.
 //!
-//! Recurrence: let d be the parity of |I|. Choosing an element outside I leads to the class J of the sets that contain it
-//! as well, whatever P is; choosing one inside I stays in the class. So G(I, d) = mex { G(J, 1 - d) } and
-//! G(I, 1 - d) = mex { G(J, d), G(I, d) }, over all such J. If no set is left, all is generated: the value is 0, or
-//! the choice is not allowed. Cost: for each class, a look at each element (only once for elements in the same sets).
-//! Memory: for each class a bit per maximal set, and some 40 bytes. A class is represented by the sets that contain I.
-//! Reference: D. C. Ernst and N. Sieben, *Impartial achievement and avoidance games for generating finite groups*, Int.
-//! J. Game Theory 47 (2018), for groups.
+//! Recurrence: let d be the parity of |I|. Choosing an element outside I leads to the class J of the sets that contain
+//! it as well, whatever P is; choosing one inside I stays in the class. So G(I, d) = mex { G(J, 1 - d) } and G(I, 1 -
+//! d) = mex { G(J, d), G(I, d) }, over all such J. If no set is left, all is generated: the value is 0, or the choice
+//! is not allowed. Cost: for each class, a look at each element (only once for elements in the same sets). Memory: for
+//! each class a bit per maximal set, and some 40 bytes. A class is represented by the sets that contain I. Reference:
+//! D. C. Ernst and N. Sieben, *Impartial achievement and avoidance games for generating finite groups*, Int. J. Game
+//! Theory 47 (2018), for groups.
 //!
-//! Proof, for any sets, by induction on the number of elements that are left: the options outside I are the same for all
-//! P of a class, but for the parity. If P is not I, any element of I that is left leads to a position of the same class
-//! with the other parity. So a position with the parity 1 - d, which is not I, has just the options of the second
+//! Proof, for any sets, by induction on the number of elements that are left: the options outside I are the same for
+//! all P of a class, but for the parity. If P is not I, any element of I that is left leads to a position of the same
+//! class with the other parity. So a position with the parity 1 - d, which is not I, has just the options of the second
 //! formula. One with the parity d has those of the first, and if it is not I also one with the value G(I, 1 - d). That
 //! differs from G(I, d), since G(I, d) is among the options of the second formula; so it does not change the mex.
 

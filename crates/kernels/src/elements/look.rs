@@ -1,5 +1,6 @@
-//! Checks a proof (`proof.rs`): each fact by one look at the options of its component. There is no search; the rules, the
-//! components and the keys are those of the program. A script that shares nothing with it is `scripts/check_facts.py`.
+//! Checks a proof (`proof.rs`): each fact by one look at the options of its component. There is no search; the rules,
+//! the components and the keys are those of the program. A script that shares nothing with it is
+//! `scripts/check_facts.py`.
 
 use super::boards::{Frame, frame_of};
 use super::claims::{Known, Looked, OrWrong, WORDS, lines, options, rows_agree, samples, without_pairs};
@@ -13,8 +14,8 @@ use grundy_core::structure::{Boards, Hosts, Keys, Systems};
 use grundy_core::system::{Bits, Graph, Set, System, read_graph6};
 use std::collections::HashMap;
 
-/// Checks up to `most` facts, spread over all of them, and that the values of the rows follow from facts. `value` is the
-/// stored value of a row.
+/// Checks up to `most` facts, spread over all of them, and that the values of the rows follow from facts. `value` is
+/// the stored value of a row.
 ///
 /// # Errors
 /// A sentence for what is wrong; [`Error::Interrupted`] and errors of the rules.

@@ -2,8 +2,8 @@
 //!
 //! `search.rs` has the idea, `plain.rs` is to be read first. All threads run the same search on one store of facts; a
 //! component that one of them works on is left to it as long as there is other work. The store is also the checkpoint:
-//! a run that goes on finds what it knew, and repeats only the questions that were open. `generating.rs` stands alone: its
-//! games choose elements, and never fall apart.
+//! a run that goes on finds what it knew, and repeats only the questions that were open. `generating.rs` stands alone:
+//! its games choose elements, and never fall apart.
 
 mod boards;
 mod bucket;

@@ -1,13 +1,14 @@
-//! All that may happen when threads read and write a bucket: the steps of `bucket.rs` on atomic numbers that are a model.
+//! All that may happen when threads read and write a bucket: the steps of `bucket.rs` on atomic numbers that are a
+//! model.
 //!
-//! Each number keeps all values that were ever written. A thread has a *view*: how far it has certainly seen each number.
-//! A load may read any value from there on. Values that were written with release order, or after a release fence, carry
-//! the view of their writer, which a load with acquire order, or an acquire fence after it, takes over. This is the memory
-//! model of C++ without cycles of relaxed numbers, and with stores that come last; see J. Kang et al., A promising
-//! semantics for relaxed-memory concurrency, POPL 2017, section 3 without promises.
+//! Each number keeps all values that were ever written. A thread has a *view*: how far it has certainly seen each
+//! number. A load may read any value from there on. Values that were written with release order, or after a release
+//! fence, carry the view of their writer, which a load with acquire order, or an acquire fence after it, takes over.
+//! This is the memory model of C++ without cycles of relaxed numbers, and with stores that come last; see J. Kang et
+//! al., A promising semantics for relaxed-memory concurrency, POPL 2017, section 3 without promises.
 //!
-//! A thread is replayed from its beginning with the results that its steps had so far, until it asks for one more. So the
-//! code under test is that of the table. States that were met before are not entered again.
+//! A thread is replayed from its beginning with the results that its steps had so far, until it asks for one more. So
+//! the code under test is that of the table. States that were met before are not entered again.
 
 use super::bucket::{Atom, Atoms, Bucket};
 use std::cell::{Cell, RefCell};

@@ -1,7 +1,7 @@
 //! Proofs of values: facts that follow from one another, as a text that others can check.
 //!
-//! A fact is "the value of this component is n", or "it is not n". Each follows from facts about smaller components by one
-//! look at the options:
+//! A fact is "the value of this component is n", or "it is not n". Each follows from facts about smaller components by
+//! one look at the options:
 //!
 //! - it is n: no option has the value n (all components of an option are known but the largest, of which the value that
 //!   is missing is excluded), and for each k < n some option, whose components are all known, has the value k;

@@ -55,8 +55,8 @@ pub(super) fn systems_of<'t>(task: &Task<'t>) -> Option<&'t Systems> {
     (fits && (0..rows.len()).all(&mut is_small)).then_some(systems)
 }
 
-/// The most memory that a store takes: that for all sets of elements if they are few, otherwise three quarters of what is
-/// allowed. (A table is up to half of the memory, and half of that more while it grows.)
+/// The most memory that a store takes: that for all sets of elements if they are few, otherwise three quarters of what
+/// is allowed. (A table is up to half of the memory, and half of that more while it grows.)
 pub(super) fn needs(task: &Task<'_>) -> Bytes {
     const EACH: u128 = 160;
     let Some(systems) = systems_of(task) else { return Bytes(0) };

@@ -2,9 +2,9 @@
 //!
 //! Read `plain.rs` first: it is the same search without its ways to save work.
 //!
-//! Idea (J. Lemoine, S. Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012)): the value of an option is the
-//! nim-sum of those of its components, so one asks of a single component whether it has the value that is missing. A
-//! component has the value n iff no option has, and for each k < n some option has the value k. Known is, for each
+//! Idea (J. Lemoine, S. Viennot, Nimbers are inevitable, Theoret. Comput. Sci. 462 (2012)): the value of an option is
+//! the nim-sum of those of its components, so one asks of a single component whether it has the value that is missing.
+//! A component has the value n iff no option has, and for each k < n some option has the value k. Known is, for each
 //! component met so far, the set of values that it does not have ([`Facts`]).
 //!
 //! > is(c, n): for n >= 4, if is(c, k) for some k < n, then no (large values are rare);

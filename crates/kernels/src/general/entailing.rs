@@ -1,16 +1,17 @@
-//! Games whose moves decide who moves next, and where: entailing moves, which must be answered in the same component, and
-//! complimenting moves, after which the same player moves again.
+//! Games whose moves decide who moves next, and where: entailing moves, which must be answered in the same component,
+//! and complimenting moves, after which the same player moves again.
 //!
-//! Idea: the player who must move in the position u wins a sum of u and a nim-heap of n tokens for certain n: W(u). A move to
-//! a position of value v wins for n = v only, as in Nim. If the same player moves again, it wins for all n but v. If the
-//! opponent must answer in v, it wins for all n that are not in W(v). W(u) is the union over all moves, and a finite set or
-//! the complement of one. The value of u is the least n that is not in W(u). If there is none, u is a moon: who moves wins,
-//! whatever else there is.
+//! Idea: the player who must move in the position u wins a sum of u and a nim-heap of n tokens for certain n: W(u). A
+//! move to a position of value v wins for n = v only, as in Nim. If the same player moves again, it wins for all n but
+//! v. If the opponent must answer in v, it wins for all n that are not in W(v). W(u) is the union over all moves, and a
+//! finite set or the complement of one. The value of u is the least n that is not in W(u). If there is none, u is a
+//! moon: who moves wins, whatever else there is.
 //!
-//! Recurrence: W(u) is the union of {G(v)} (none if v is a moon), N - {G(v)} (N if v is a moon) and N - W(v), by the kind of
-//! the move; G(u) = mex W(u). Options that are sums have the nim-sum of their parts, and are moons if a part is one. Cost:
-//! one look at every option, and a union of bits for entailing moves. Memory: for each position 4 bytes and its set.
-//! Reference: *Winning Ways*, ch. 12; U. Larsson, R. J. Nowakowski and C. P. Santos, Impartial games with entailing moves.
+//! Recurrence: W(u) is the union of {G(v)} (none if v is a moon), N - {G(v)} (N if v is a moon) and N - W(v), by the
+//! kind of the move; G(u) = mex W(u). Options that are sums have the nim-sum of their parts, and are moons if a part is
+//! one. Cost: one look at every option, and a union of bits for entailing moves. Memory: for each position 4 bytes and
+//! its set. Reference: *Winning Ways*, ch. 12; U. Larsson, R. J. Nowakowski and C. P. Santos, Impartial games with
+//! entailing moves.
 
 use super::special::SpecialValues;
 use crate::Task;

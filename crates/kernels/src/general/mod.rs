@@ -1,4 +1,5 @@
-//! Kernels for many families of games: Nim, sums and other compounds, the definition itself, and a parallel version of it.
+//! Kernels for many families of games: Nim, sums and other compounds, the definition itself, and a parallel version of
+//! it.
 
 mod cropped;
 mod entailing;

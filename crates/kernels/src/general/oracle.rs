@@ -1,11 +1,11 @@
 //! The oracle: the definition and nothing else.
 //!
 //! Idea: a Grundy value is the mex of the nim-sums of the options (Sprague 1935, Grundy 1939). An outcome is N if
-//! some option is P, or in misère play also if there is no option; if the opponent may forbid m options, an outcome is N if
-//! more than m options are P. A position without options has Grundy value 0, and 1 in misère play. Lengths of plays are
-//! those of [`PlayLength`]. Positions are solved depth first. So the oracle does not depend on the strata or on the order
-//! of ranks, which the other kernels trust. Cost: usually about two visits of every option, and one sort per position.
-//! Memory: 8 bytes per position.
+//! some option is P, or in misère play also if there is no option; if the opponent may forbid m options, an outcome is
+//! N if more than m options are P. A position without options has Grundy value 0, and 1 in misère play. Lengths of
+//! plays are those of [`PlayLength`]. Positions are solved depth first. So the oracle does not depend on the strata or
+//! on the order of ranks, which the other kernels trust. Cost: usually about two visits of every option, and one sort
+//! per position. Memory: 8 bytes per position.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};

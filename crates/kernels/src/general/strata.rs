@@ -67,7 +67,8 @@ impl Kernel for Strata {
             if emit(task, &table, ruleset.settled(stratum), &mut out)? == Flow::Stop {
                 return Ok(Solution::default());
             }
-            // A game of one's own may take long for a single position: whoever stops the run does not wait for 1,024 of them.
+            // A game of one's own may take long for a single position: whoever stops the run does not wait for 1,024 of
+            // them.
             if before >> 10 != done >> 10 || task.control.check().is_err() {
                 task.control.progress(done);
                 let row = out.next_row();

@@ -1,9 +1,9 @@
 //! Remoteness and suspense of all-but games, such as Nim with one heap; normal play.
 //!
 //! Idea: of the plays that some moves lead to, only two matter: the best one after a move to a P-position, and the best
-//! one after a move to an N-position. All heaps farther away than the largest forbidden number f are options, so their two
-//! best plays are kept, and the f nearest heaps are looked at. Cost: f steps for each heap. Memory: four bytes for each
-//! heap. Reference: C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966).
+//! one after a move to an N-position. All heaps farther away than the largest forbidden number f are options, so their
+//! two best plays are kept, and the f nearest heaps are looked at. Cost: f steps for each heap. Memory: four bytes for
+//! each heap. Reference: C. A. B. Smith, Graphs and composite games, J. Combin. Theory 1 (1966).
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};

@@ -2,16 +2,16 @@
 //!
 //! Idea: let g(n, t) be the value of a heap of n tokens where t may not be removed, and G(n) the value where any number
 //! may. The options of a heap n are g(n - t, t). To forbid one of them changes the mex only if no other option has its
-//! value, and this value is less than G(n): then g(n, t) is this value. So one pass over the options of n, with a bit for
-//! the values seen and a bit for those seen twice, gives G(n) and all g(n, t).
+//! value, and this value is less than G(n): then g(n, t) is this value. So one pass over the options of n, with a bit
+//! for the values seen and a bit for those seen twice, gives G(n) and all g(n, t).
 //!
-//! Recurrence: G(n) = mex { g(n - t, t) : 0 < t <= n }; g(n, t) = g(n - t, t) if this is less than G(n) and no other option
-//! of n has it, else G(n). For t > n, where t could not be removed anyway, g(n, t) = G(n). Cost: n steps for each n. Heaps
-//! are computed in blocks, so that for each smaller heap m the values needed, g(m, t) for some consecutive t, lie side
-//! by side; the heaps of a block are shared among threads. Memory: 4 bytes for each g(m, t) with n - m <= t <= m that is
-//! still needed, at most 0.6 N^2 bytes together for N heaps. References: R. K. Guy and R. J. Nowakowski, Unsolved problems
-//! in combinatorial games (2002), problem 22; U. Larsson, S. Rubinstein-Salzedo and A. N. Siegel, Memgames,
-//! arXiv:1912.10517.
+//! Recurrence: G(n) = mex { g(n - t, t) : 0 < t <= n }; g(n, t) = g(n - t, t) if this is less than G(n) and no other
+//! option of n has it, else G(n). For t > n, where t could not be removed anyway, g(n, t) = G(n). Cost: n steps for
+//! each n. Heaps are computed in blocks, so that for each smaller heap m the values needed, g(m, t) for some
+//! consecutive t, lie side by side; the heaps of a block are shared among threads. Memory: 4 bytes for each g(m, t)
+//! with n - m <= t <= m that is still needed, at most 0.6 N^2 bytes together for N heaps. References: R. K. Guy and R.
+//! J. Nowakowski, Unsolved problems in combinatorial games (2002), problem 22; U. Larsson, S. Rubinstein-Salzedo and A.
+//! N. Siegel, Memgames, arXiv:1912.10517.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
@@ -85,8 +85,8 @@ struct Run {
     end: usize,
     /// G(0), G(1), ....
     values: Vec<u32>,
-    /// For each m the values g(m, t) for t = 1, 2, ... up to m, as far as heaps up to `end` need them; empty once they are
-    /// not needed any more.
+    /// For each m the values g(m, t) for t = 1, 2, ... up to m, as far as heaps up to `end` need them; empty once they
+    /// are not needed any more.
     forbidden: Vec<Vec<u32>>,
 }
 
@@ -200,7 +200,8 @@ mod tests {
         }
     }
 
-    /// The values below `most` that occur, with or without a forbidden number, in heaps larger than a third of the range.
+    /// The values below `most` that occur, with or without a forbidden number, in heaps larger than a third of the
+    /// range.
     fn returning(end: usize, most: u32) -> Vec<u32> {
         let (mut run, mut last) = (Run::new(end), BTreeMap::new());
         while run.values.len() < end {

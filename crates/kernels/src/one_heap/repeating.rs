@@ -6,11 +6,11 @@
 //! grow: with each n, the heaps of one more total join them. The moves by the digits before are marked one by one, as
 //! in `take_and_break.rs`, which is the plain version.
 //!
-//! Recurrence: G(n) = mex of the union of the sets S(h, n - j mod p) over the repeating digits j that allow h heaps, and
-//! of the values of the other moves; S(h, c) = { G(a_1) ^ ... ^ G(a_h) : a_1 + ... + a_h = m, m = c (mod p) }. Cost: n/2
-//! nim-sums for each n if two heaps may be left (n^2/12 if three), where the plain version has n^2/4; and for each set
-//! one word for 64 values. Memory: 8 bytes for each value, half a byte for each value and set. Reference: *Winning
-//! Ways*, ch. 4.
+//! Recurrence: G(n) = mex of the union of the sets S(h, n - j mod p) over the repeating digits j that allow h heaps,
+//! and of the values of the other moves; S(h, c) = { G(a_1) ^ ... ^ G(a_h) : a_1 + ... + a_h = m, m = c (mod p) }.
+//! Cost: n/2 nim-sums for each n if two heaps may be left (n^2/12 if three), where the plain version has n^2/4; and for
+//! each set one word for 64 values. Memory: 8 bytes for each value, half a byte for each value and set. Reference:
+//! *Winning Ways*, ch. 4.
 
 use crate::shared::Emitter;
 use crate::shared::value_set::insert;

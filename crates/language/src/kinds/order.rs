@@ -104,8 +104,8 @@ impl Differences {
         Ok(plain)
     }
 
-    /// The cut without its order, if the parts can be exchanged: those of a_1 and of a_2 + `offset` are the same. `None`
-    /// if the lower ends do not allow it.
+    /// The cut without its order, if the parts can be exchanged: those of a_1 and of a_2 + `offset` are the same.
+    /// `None` if the lower ends do not allow it.
     fn mirrored(&self, plain: &Ordered, most: i64, offset: i64) -> Option<Ordered> {
         let [first, second] = &plain.coordinates[..] else { return None };
         // s_1 = a_1 and s_2 = a_2 + offset can be exchanged; s_1 - s_2 is at most this.

@@ -13,8 +13,9 @@ const MOST: usize = 4096;
 /// The value of a heap: an element, and how many copies of the counters it is worth.
 pub(super) type Value = (u16, u32, u32);
 
-/// A finite commutative monoid: the part of a candidate that the heaps below the counters and beside them generate, times
-/// the sums of the heaps above, if the universe is restricted to some of these. All other sums have one value then.
+/// A finite commutative monoid: the part of a candidate that the heaps below the counters and beside them generate,
+/// times the sums of the heaps above, if the universe is restricted to some of these. All other sums have one value
+/// then.
 pub(super) struct Finite {
     pub size: usize,
     /// The products, row by row.

@@ -3,10 +3,10 @@
 //!
 //! Idea: the search for a finite quotient gave up at a heap, as the sums at which its candidates failed grow for ever.
 //! The two heaps whose numbers of copies vary most in these sums are the counters. Their cyclic monoids in the last
-//! candidate are replaced by long ones, outcomes are marked in the order of least words, and elements with equal outcomes
-//! beside all small numbers of counters are merged. The least threshold, period and clamp that fit to the outcomes give a
-//! certificate, which the checker of `grundy_core::claim` accepts or refuses. Cost: 26 x 26 marks for each element of the
-//! last candidate without the counters.
+//! candidate are replaced by long ones, outcomes are marked in the order of least words, and elements with equal
+//! outcomes beside all small numbers of counters are merged. The least threshold, period and clamp that fit to the
+//! outcomes give a certificate, which the checker of `grundy_core::claim` accepts or refuses. Cost: 26 x 26 marks for
+//! each element of the last candidate without the counters.
 //!
 //! If the last heap is no counter, it occurs only a few times in the failing sums. Then often only sums with as many
 //! copies of it have a simple rule, and the universe is restricted to these (`configurations.rs`).
@@ -31,7 +31,8 @@ use outcomes::Outcomes;
 /// Why no proof was found. The quotient may be infinite all the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WhyNot {
-    /// The search for a finite quotient did not end at a heap at which candidates failed at sums with two heaps that vary.
+    /// The search for a finite quotient did not end at a heap at which candidates failed at sums with two heaps that
+    /// vary.
     NoCounters,
     /// The search took this many steps.
     Steps(u64),
@@ -39,8 +40,8 @@ pub enum WhyNot {
     Refused(Option<String>),
 }
 
-/// How many fits to the outcomes are tried for each choice of counters. If the outcomes are wrong, all are refused; another
-/// fit helps only where the first one needs an outcome that no small sum has.
+/// How many fits to the outcomes are tried for each choice of counters. If the outcomes are wrong, all are refused;
+/// another fit helps only where the first one needs an outcome that no small sum has.
 const FITS: usize = 2;
 
 /// Looks for a proof that the quotient is infinite, after a search for a finite one gave up. The certificate that is

@@ -22,8 +22,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The memory that a search may take, in bytes: the products of two quotients and the pairs that are reached, and for
-    /// each element of a candidate its word, its class, and its products with some generators.
+    /// The memory that a search may take, in bytes: the products of two quotients and the pairs that are reached, and
+    /// for each element of a candidate its word, its class, and its products with some generators.
     pub fn needs(&self) -> u128 {
         9 * (self.elements as u128).pow(2) + 64 * u128::from(self.candidate)
     }

@@ -4,9 +4,9 @@
 //! Idea: let Q be the quotient of the heaps below n. If the quotient does not grow with heap n, its value is the only
 //! element with the right row of outcomes, and it is right if no lost sum is reached (`reach.rs`). If it grows, the
 //! candidate is Q times a small cyclic monoid for the new heap. Outcomes are marked in the order of least words, equal
-//! elements are merged, and the result is checked. If it is wrong, the least sum whose outcome is wrong is known, and some
-//! heaps of this sum get cycles of their own. All sums below are right, and they become more and more. Cost: the table of
-//! products and the pairs of elements, |Q|^2, for each round. Memory: 4 |Q|^2 bytes and the candidate.
+//! elements are merged, and the result is checked. If it is wrong, the least sum whose outcome is wrong is known, and
+//! some heaps of this sum get cycles of their own. All sums below are right, and they become more and more. Cost: the
+//! table of products and the pairs of elements, |Q|^2, for each round. Memory: 4 |Q|^2 bytes and the candidate.
 
 pub(crate) mod budget;
 pub(crate) mod candidate;

@@ -14,8 +14,8 @@ use crate::quotient::Quotient;
 use crate::word::Word;
 use std::collections::HashMap;
 
-/// A heap as the search needs it: its value, and its deficiency, the set of all z such that the sum of the heap and a rest
-/// of value z is claimed to be an N-position without a winning move in the heap.
+/// A heap as the search needs it: its value, and its deficiency, the set of all z such that the sum of the heap and a
+/// rest of value z is claimed to be an N-position without a winning move in the heap.
 #[derive(Debug, Clone)]
 pub(super) struct Type {
     pub heap: u32,

@@ -3,8 +3,8 @@
 //! An expression is represented by its values on the sample. Size s applies every function to expressions of smaller
 //! sizes; an expression whose values are known already is dropped, so there is one of least size for each behaviour
 //! (*observational equivalence*: A. Albarghouthi, S. Gulwani, Z. Kincaid, *Recursive program synthesis*, CAV 2013).
-//! [`Pool::search`] then looks up t - e, t + e and t xor e for a target t and every expression e of the pool: so it finds
-//! sums of two expressions of the pool at the price of one.
+//! [`Pool::search`] then looks up t - e, t + e and t xor e for a target t and every expression e of the pool: so it
+//! finds sums of two expressions of the pool at the price of one.
 
 use super::tree::{LIMIT, One, Tree, Two};
 use crate::budget::{Budget, Stop};
@@ -242,8 +242,8 @@ impl Pool {
         self.row(index).iter().copied().eq(row).then_some(index)
     }
 
-    /// Expressions with these values on the sample, at most `limit` of them, cheapest first: an expression of the pool, or
-    /// the sum, difference or nim-sum of two.
+    /// Expressions with these values on the sample, at most `limit` of them, cheapest first: an expression of the pool,
+    /// or the sum, difference or nim-sum of two.
     ///
     /// # Errors
     /// As [`Budget::spend`]: three steps for each expression of the pool and each point.

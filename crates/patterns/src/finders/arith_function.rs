@@ -1,8 +1,8 @@
 //! Arithmetic functions: G(mn) = G(m) + G(n) for all m and n, or for coprime ones, or with the nim-sum.
 //!
 //! Idea: all products up to N are tested; the values at primes (for coprime factors: at prime powers) are free (D.
-//! Iannucci and U. Larsson, *Game values of arithmetic functions*, arXiv 2101.07608). If these are all equal, that is part
-//! of the rule. Cost: 8 bits and the free values. Needs 60 terms, from 0 or 1 on.
+//! Iannucci and U. Larsson, *Game values of arithmetic functions*, arXiv 2101.07608). If these are all equal, that is
+//! part of the rule. Cost: 8 bits and the free values. Needs 60 terms, from 0 or 1 on.
 
 use super::arithmetic::Factors;
 use crate::bits::{self, Bits};

@@ -1,11 +1,11 @@
 //! Automatic sequences: G(n) is the output of an automaton that reads the digits of n, most significant first.
 //!
-//! Idea: the state after a word w is everything that is known below w, that is the values at all words w u with e digits
-//! in u, for e = 0, ..., E, as deep as the range allows. In each of the numerations these are intervals. Breadth first, a
-//! new word is merged with the first state that agrees with it to depth E. Cost: 6 bits, and for each state its
-//! transitions and its output. Needs 130 terms, in practice about 50 for each state; at most 12 values and 40 states.
-//! False friend: any short sequence with few values; so every merge must rest on 24 values (16 in tables), and the
-//! automaton must give all of them.
+//! Idea: the state after a word w is everything that is known below w, that is the values at all words w u with e
+//! digits in u, for e = 0, ..., E, as deep as the range allows. In each of the numerations these are intervals. Breadth
+//! first, a new word is merged with the first state that agrees with it to depth E. Cost: 6 bits, and for each state
+//! its transitions and its output. Needs 130 terms, in practice about 50 for each state; at most 12 values and 40
+//! states. False friend: any short sequence with few values; so every merge must rest on 24 values (16 in tables), and
+//! the automaton must give all of them.
 
 use crate::bits::{self, Bits};
 use crate::budget::{Budget, Stop};

@@ -1,9 +1,10 @@
 //! Automatic tables: the value of a position is the output of an automaton that reads all its coordinates in parallel.
 //!
 //! Idea and false friends: as for automatic sequences. At most 12 values and 60 states, at most 300 combinations of
-//! digits; Zeckendorf and Pell for two coordinates. Cost: 8 bits, and the cheaper of two codings of the transitions. Needs
-//! a whole box from 0 on, and all of the fit part: Wythoff's game with t = 2 has 23 states, which close when coordinates
-//! up to 420 are seen; of unequal sides the least one counts for the search, and all positions for the comparison.
+//! digits; Zeckendorf and Pell for two coordinates. Cost: 8 bits, and the cheaper of two codings of the transitions.
+//! Needs a whole box from 0 on, and all of the fit part: Wythoff's game with t = 2 has 23 states, which close when
+//! coordinates up to 420 are seen; of unequal sides the least one counts for the search, and all positions for the
+//! comparison.
 
 use super::automatic::{Cube, VALUES, described, infer};
 use crate::bits::{self, Bits};

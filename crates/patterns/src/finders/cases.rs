@@ -1,9 +1,9 @@
-//! Closed forms in cases: G = E(h) exactly where a condition C(h) holds. For answers of the games of a sweep, which seldom
-//! have one form for all parameters: the period of the subtraction set {a, b} is a + b exactly where b is not an odd
-//! multiple of a.
+//! Closed forms in cases: G = E(h) exactly where a condition C(h) holds. For answers of the games of a sweep, which
+//! seldom have one form for all parameters: the period of the subtraction set {a, b} is a + b exactly where b is not an
+//! odd multiple of a.
 //!
-//! The expressions E are those of a small pool that agree with many values. For each, the rows where G = E are a set, and
-//! the search for sets of P-positions looks for its condition, or for that of its complement.
+//! The expressions E are those of a small pool that agree with many values. For each, the rows where G = E are a set,
+//! and the search for sets of P-positions looks for its condition, or for that of its complement.
 //!
 //! False friends: an E that agrees with few values; they must be a sixteenth of all.
 

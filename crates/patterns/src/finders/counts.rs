@@ -100,8 +100,8 @@ impl Rule for Counts {
         true
     }
 
-    /// A statement is about all positions with one largest coordinate. They are few, so those of the fit part count, too,
-    /// if three are beyond it.
+    /// A statement is about all positions with one largest coordinate. They are few, so those of the fit part count,
+    /// too, if three are beyond it.
     fn compare_positions(&self, table: &Table, counted: &[bool]) -> Tally {
         let Some(layers) = layers(table) else { return Tally::default() };
         let values = if self.is_total { totals(&layers) } else { layers };

@@ -1,8 +1,8 @@
 //! Rows, columns and diagonals of a table, each with a period and a saltus of its own, from the first one on.
 //!
-//! In Wythoff's game, for instance, every row is of this form (A. Dress, A. Flammenkamp and N. Pink, *Additive periodicity
-//! of the Sprague-Grundy function of certain Nim games*, Adv. Appl. Math. 22 (1999)). Such rules describe only a part of
-//! a table, so they rank last. Needs a box from 0 on with two coordinates.
+//! In Wythoff's game, for instance, every row is of this form (A. Dress, A. Flammenkamp and N. Pink, *Additive
+//! periodicity of the Sprague-Grundy function of certain Nim games*, Adv. Appl. Math. 22 (1999)). Such rules describe
+//! only a part of a table, so they rank last. Needs a box from 0 on with two coordinates.
 
 use super::periods::Line;
 use super::writing::plus;

@@ -1,9 +1,9 @@
 //! Sequences that depend only on a function of n: on its valuations, digits, root or factors.
 //!
-//! Idea: sort the terms by f(n), for each f of a list, and test that G is constant on each fibre. The fibres must number
-//! less than 60 percent of the terms. If there are 4 or more, a closed form F with G(n) = F(f(n)) is looked for. Cost: 10
-//! bits, and F or the table of its values. Looks at n >= 2. Where f is new, a table says nothing. False friend: an f with
-//! nearly as many values as there are terms.
+//! Idea: sort the terms by f(n), for each f of a list, and test that G is constant on each fibre. The fibres must
+//! number less than 60 percent of the terms. If there are 4 or more, a closed form F with G(n) = F(f(n)) is looked for.
+//! Cost: 10 bits, and F or the table of its values. Looks at n >= 2. Where f is new, a table says nothing. False
+//! friend: an f with nearly as many values as there are terms.
 
 use super::arithmetic::Factors;
 use super::closed_form::form_of_table;

@@ -1,12 +1,12 @@
-//! Complementary pairs: the P-positions are (a_k, b_k) and (b_k, a_k), where a_k is the least number in no pair before, and
-//! b_k = r a_k + s k + t. The first pairs may be exceptions.
+//! Complementary pairs: the P-positions are (a_k, b_k) and (b_k, a_k), where a_k is the least number in no pair before,
+//! and b_k = r a_k + s k + t. The first pairs may be exceptions.
 //!
 //! For r = 1 and t = 0 the a_k are the numbers floor(k x) with x² + (s - 2) x = s (A. S. Fraenkel, *How to beat your
 //! Wythoff games' opponent on three fronts*, Amer. Math. Monthly 89 (1982)), and then a claim needs no recurrence. For
 //! other r see A. S. Fraenkel, *Heap games, numeration systems and sequences*, Ann. Comb. 2 (1998).
 //!
-//! Needs a box from 0 on, symmetric, with at most one P-position in almost all rows, and ten pairs. It takes one look at
-//! each position.
+//! Needs a box from 0 on, symmetric, with at most one P-position in almost all rows, and ten pairs. It takes one look
+//! at each position.
 
 use crate::bits::{self, Bits};
 use crate::budget::Budget;

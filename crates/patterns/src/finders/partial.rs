@@ -1,8 +1,8 @@
 //! Classes of positions, by the remainders of their coordinates modulo 2, 3 or 4, in which all are P, or all are N.
 //!
-//! Where the order of the coordinates does not matter, a class is a multiset of remainders. That a class of k independent
-//! positions is all N by chance has the probability q^k, where q is the share of N-positions; each class must save 24
-//! bits. Looks at each position three times.
+//! Where the order of the coordinates does not matter, a class is a multiset of remainders. That a class of k
+//! independent positions is all N by chance has the probability q^k, where q is the share of N-positions; each class
+//! must save 24 bits. Looks at each position three times.
 
 use super::writing::new_name;
 use crate::bits::{self, Bits};

@@ -1,9 +1,9 @@
 //! Constant, linear and periodic sequences, those with a saltus, and quasi-polynomials.
 //!
 //! G(n + p) = G(n) + s for n >= n0: for each p the saltus s comes from the last two terms at distance p, and the last
-//! mismatch gives n0. If s may depend on n mod p, the second difference at distance p vanishes; for a quasi-polynomial of
-//! degree d the one of order d + 1. The least order comes first, then the least p. Each p is compared from the end, so
-//! almost all are refused after a few terms.
+//! mismatch gives n0. If s may depend on n mod p, the second difference at distance p vanishes; for a quasi-polynomial
+//! of degree d the one of order d + 1. The least order comes first, then the least p. Each p is compared from the end,
+//! so almost all are refused after a few terms.
 //!
 //! A sequence whose exceptions become rare looks periodic between two of them. [`is_rare`] refuses a period unless the
 //! stretch without an exception is long compared with those before it.

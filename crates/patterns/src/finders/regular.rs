@@ -1,10 +1,11 @@
 //! k-regular sequences: every sequence G(k^e m + r) is a rational combination of a few of them, of 1 and of m.
 //!
-//! Idea: rows of 48 terms of G(k^e m + r), for k = 2 and 3, are eliminated modulo a prime of 31 bits, level by level. A row
-//! that is independent is a new one of the few (at most 8); the coefficients of the others are recovered as fractions with
-//! numerators up to 2000 and denominators up to 64 (J.-P. Allouche and J. Shallit, *The ring of k-regular sequences*,
-//! Theoret. Comput. Sci. 98 (1992)). All terms then follow, with exact numbers. Cost: 6 bits and the coefficients. Needs
-//! 48 k^2 terms or more, from 0 or 1 on. False friend: ordinary periods, which are cheaper as what they are.
+//! Idea: rows of 48 terms of G(k^e m + r), for k = 2 and 3, are eliminated modulo a prime of 31 bits, level by level. A
+//! row that is independent is a new one of the few (at most 8); the coefficients of the others are recovered as
+//! fractions with numerators up to 2000 and denominators up to 64 (J.-P. Allouche and J. Shallit, *The ring of
+//! k-regular sequences*, Theoret. Comput. Sci. 98 (1992)). All terms then follow, with exact numbers. Cost: 6 bits and
+//! the coefficients. Needs 48 k^2 terms or more, from 0 or 1 on. False friend: ordinary periods, which are cheaper as
+//! what they are.
 
 use super::writing::{bare, start, sum};
 use crate::bits::{self, Bits};

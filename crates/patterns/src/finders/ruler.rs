@@ -1,10 +1,10 @@
 //! Rulers: G(n) = a n + B(k), where k is the valuation of n + c to a base b, and B(k) is u + w k or u + w b^k.
 //!
-//! Idea: of the b classes modulo b all but one must lie on the same line a n + B(0). The remaining class is split in the
-//! same way and gives B(1), and so on for at least four levels; the class that is left in the end gives c. On the powers
-//! of b another line may hold (J. P. Grossman and R. J. Nowakowski, *A ruler regularity in hexadecimal games*, Games of
-//! No Chance 4 (2015)). Cost: 6 bits and the numbers. Needs 24 b values; time is linear. False friend: a sequence all of
-//! whose classes are linear is periodic and no ruler.
+//! Idea: of the b classes modulo b all but one must lie on the same line a n + B(0). The remaining class is split in
+//! the same way and gives B(1), and so on for at least four levels; the class that is left in the end gives c. On the
+//! powers of b another line may hold (J. P. Grossman and R. J. Nowakowski, *A ruler regularity in hexadecimal games*,
+//! Games of No Chance 4 (2015)). Cost: 6 bits and the numbers. Needs 24 b values; time is linear. False friend: a
+//! sequence all of whose classes are linear is periodic and no ruler.
 
 use super::writing::{plus, sum};
 use crate::bits::{self, Bits};

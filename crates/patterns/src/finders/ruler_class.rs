@@ -1,9 +1,9 @@
 //! Sequences that are linear on almost all classes modulo p, and rulers on the others.
 //!
-//! Idea: the second difference at distance p vanishes on the last three quarters, except in at most p / 6 classes; each of
-//! these is a ruler, perhaps after up to 8 terms (J. P. Grossman and R. J. Nowakowski, *A ruler regularity in hexadecimal
-//! games*, Games of No Chance 4 (2015)). Cost: 8 bits, the numbers, the values of two periods and the rulers. Needs 24 p
-//! values; p is at most 64. False friend: with all classes linear it is a period with saltus.
+//! Idea: the second difference at distance p vanishes on the last three quarters, except in at most p / 6 classes; each
+//! of these is a ruler, perhaps after up to 8 terms (J. P. Grossman and R. J. Nowakowski, *A ruler regularity in
+//! hexadecimal games*, Games of No Chance 4 (2015)). Cost: 8 bits, the numbers, the values of two periods and the
+//! rulers. Needs 24 p values; p is at most 64. False friend: with all classes linear it is a period with saltus.
 
 use super::ruler::{Ruler, rulers};
 use super::writing::set;

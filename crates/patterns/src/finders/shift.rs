@@ -1,7 +1,8 @@
 //! Tables that repeat along vectors: G(h + v) = G(h) + s where all coordinates are at least n0.
 //!
 //! Vectors are tried from the shortest on, at the far corner first, so almost all are refused after a few positions.
-//! Those that are independent of the vectors found before are kept. Needs a box from 0 on with at most three coordinates.
+//! Those that are independent of the vectors found before are kept. Needs a box from 0 on with at most three
+//! coordinates.
 
 use super::writing::plus;
 use crate::bits::{self, Bits};

@@ -1,8 +1,9 @@
 //! Periodic values with few exceptions, whose places satisfy a linear recurrence.
 //!
-//! Idea: modulo some p up to 12 each class has one value, but for 6 to 3 log N + 6 places. These have one value, too, and
-//! satisfy a recurrence of order at most 3, confirmed by four further places. Cost: 8 bits, the values of the classes and
-//! the recurrence. Needs 64 values. The last place must exceed the middle one by 70 percent: others are no rare places.
+//! Idea: modulo some p up to 12 each class has one value, but for 6 to 3 log N + 6 places. These have one value, too,
+//! and satisfy a recurrence of order at most 3, confirmed by four further places. Cost: 8 bits, the values of the
+//! classes and the recurrence. Needs 64 values. The last place must exceed the middle one by 70 percent: others are no
+//! rare places.
 
 use super::recurrence::{Limits, Recurrence};
 use super::writing::{set, start};

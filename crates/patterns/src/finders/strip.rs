@@ -1,8 +1,8 @@
-//! One vector v with positive entries and G(h + v) = G(h) + s, and the rows and columns that v does not reach, each with a
-//! period: a complete description of a table with two coordinates.
+//! One vector v with positive entries and G(h + v) = G(h) + s, and the rows and columns that v does not reach, each
+//! with a period: a complete description of a table with two coordinates.
 //!
-//! Vectors are tried by their larger entry, up to 16, and the far corner decides about almost all of them. Needs a box from
-//! 0 on.
+//! Vectors are tried by their larger entry, up to 16, and the far corner decides about almost all of them. Needs a box
+//! from 0 on.
 
 use super::periods::Line;
 use super::writing::plus;

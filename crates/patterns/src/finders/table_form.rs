@@ -4,8 +4,8 @@
 //! The expressions are those of a pool on 80 positions, most of them far from the origin, and sums of two of them. For
 //! k A + B the quotients and remainders of the coordinates are expressions of size 1, too.
 //!
-//! False friends: the selective sum of Wythoff's game and Nim shows G = h1 + h2 + h3 for min(h) >= 2 in the box up to 12
-//! and breaks it at (9, 14, 2); an expression with % or ** that is right only in a small box.
+//! False friends: the selective sum of Wythoff's game and Nim shows G = h1 + h2 + h3 for min(h) >= 2 in the box up to
+//! 12 and breaks it at (9, 14, 2); an expression with % or ** that is right only in a small box.
 
 use super::sampling::choose;
 use crate::bits::{self, Bits};

@@ -1,9 +1,9 @@
 //! P-positions that are a Beatty sequence: z(k) = floor(k α) + c with a quadratic irrational α.
 //!
-//! Idea: all zeros together give an exact interval for α, by comparing cross products. The simplest (P + sqrt D) / Q in it
-//! is named if the interval gives 8 bits more than these three numbers cost (S. Beatty, Amer. Math. Monthly 33 (1926)).
-//! Cost: 14 bits, 3 log of the number of zeros, and the numbers. Needs 30 zeros. False friend: any evenly spread set; so
-//! nothing is reported for an α that is not so simple.
+//! Idea: all zeros together give an exact interval for α, by comparing cross products. The simplest (P + sqrt D) / Q in
+//! it is named if the interval gives 8 bits more than these three numbers cost (S. Beatty, Amer. Math. Monthly 33
+//! (1926)). Cost: 14 bits, 3 log of the number of zeros, and the numbers. Needs 30 zeros. False friend: any evenly
+//! spread set; so nothing is reported for an α that is not so simple.
 
 use super::writing::{plus, start};
 use super::zeros_recurrence::indicator;

@@ -1,7 +1,8 @@
 //! P-positions z(0) < z(1) < ... with a closed form z(k), such as the squares.
 //!
 //! Idea: the closed forms of the zeros as a sequence in k. Cost: that of the form. Needs 24 zeros; the form has up to 9
-//! symbols. False friend: a form that fits only because the zeros are close to each other; the null is that of the gaps.
+//! symbols. False friend: a form that fits only because the zeros are close to each other; the null is that of the
+//! gaps.
 
 use super::closed_form::{ClosedForm, closed_form};
 use super::writing::{plus, set, start};

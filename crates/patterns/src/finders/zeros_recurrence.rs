@@ -1,9 +1,9 @@
 //! P-positions that satisfy a linear recurrence, such as the Fibonacci numbers.
 //!
-//! Idea: the zeros z(k), or their differences, satisfy a recurrence of order at most 6 with coefficients up to 1000, after
-//! at most 6 first terms (M. J. Whinihan, *Fibonacci nim*, Fibonacci Quart. 1 (1963)). Cost: 6 bits, the coefficients and
-//! the first zeros. Needs 8 zeros; more than 64 are too many for numbers that grow quickly. False friend: zeros that grow
-//! like a polynomial; the last one must exceed the middle one by 5 percent.
+//! Idea: the zeros z(k), or their differences, satisfy a recurrence of order at most 6 with coefficients up to 1000,
+//! after at most 6 first terms (M. J. Whinihan, *Fibonacci nim*, Fibonacci Quart. 1 (1963)). Cost: 6 bits, the
+//! coefficients and the first zeros. Needs 8 zeros; more than 64 are too many for numbers that grow quickly. False
+//! friend: zeros that grow like a polynomial; the last one must exceed the middle one by 5 percent.
 
 use super::recurrence::{Limits, Recurrence};
 use super::writing::{set, start};

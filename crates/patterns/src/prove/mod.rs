@@ -1,8 +1,8 @@
 //! Proofs that a set is the set of P-positions of a game whose moves are linear.
 //!
 //! [`prove`] finds a [`LinearCertificate`]: a weighted sum of the coordinates that falls with every move, winning moves
-//! from all positions outside of the set, and a proof of every fact (`docs/theorems.md`, "Sets of P-positions"). What it
-//! finds proves something only after [`LinearClaim::check`](grundy_core::claim::LinearClaim::check) has accepted it.
+//! from all positions outside of the set, and a proof of every fact (`docs/theorems.md`, "Sets of P-positions"). What
+//! it finds proves something only after [`LinearClaim::check`](grundy_core::claim::LinearClaim::check) has accepted it.
 
 mod measures;
 mod reach;

@@ -1,9 +1,9 @@
 //! Whether linear inequalities hold together, over the rational numbers: the dual simplex method in whole numbers.
 //!
-//! Every row is an affine function of n numbers t_1, ..., t_n >= 0, the *tight* rows: D row = b + a_1 t_1 + ... + a_n t_n
-//! with whole numbers and D > 0 the same for all rows (J. Edmonds 1967). All divisions are exact. The objective has no
-//! negative coefficients, so its least value is at t = 0. A row with b < 0 takes the place of a tight row; if it has no
-//! positive coefficient, it is a sum with negative factors, which no point satisfies.
+//! Every row is an affine function of n numbers t_1, ..., t_n >= 0, the *tight* rows: D row = b + a_1 t_1 + ... + a_n
+//! t_n with whole numbers and D > 0 the same for all rows (J. Edmonds 1967). All divisions are exact. The objective has
+//! no negative coefficients, so its least value is at t = 0. A row with b < 0 takes the place of a tight row; if it has
+//! no positive coefficient, it is a sum with negative factors, which no point satisfies.
 //!
 //! V. Chvatal, *Linear Programming* (1983), describes dictionaries.
 

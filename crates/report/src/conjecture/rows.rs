@@ -76,8 +76,8 @@ impl RowConjecture {
         })
     }
 
-    /// The columns that it needs of each row besides the variables, if it looks at other rows. It is then to be evaluated
-    /// after all rows are known.
+    /// The columns that it needs of each row besides the variables, if it looks at other rows. It is then to be
+    /// evaluated after all rows are known.
     pub fn kept(&self) -> Option<BTreeSet<usize>> {
         let uses = &self.conjecture.uses;
         let used = uses.variables.iter().copied().chain(uses.others.iter().map(|other| other.column()));

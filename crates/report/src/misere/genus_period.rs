@@ -1,9 +1,9 @@
 //! Periods of the genera of all heaps of a game, proved.
 //!
-//! The digits of a genus are the misère Grundy values of the heap together with nim-heaps of two tokens: g_i = m if the sum
-//! of the heap, of i such nim-heaps and of a nim-heap with m tokens is a P-position. So the quotient of the sums of heaps
-//! *and* nim-heaps knows the digits, and they repeat as its values do. g+ is the Grundy value of normal play, which has
-//! theorems of its own.
+//! The digits of a genus are the misère Grundy values of the heap together with nim-heaps of two tokens: g_i = m if the
+//! sum of the heap, of i such nim-heaps and of a nim-heap with m tokens is a P-position. So the quotient of the sums of
+//! heaps *and* nim-heaps knows the digits, and they repeat as its values do. g+ is the Grundy value of normal play,
+//! which has theorems of its own.
 
 use crate::analysis::periodicity;
 use crate::claim::{CodeHeaps, Heaps, MisereClaim, MisereRefusal, Theorems, WithNim};
@@ -23,7 +23,7 @@ const MOST_NIM: u64 = 31;
 const MOST_HEAPS: usize = 1 << 13;
 
 /// The largest sum of preperiod and period of the genera.
-const MOST_GENERA: u64 = 1 << 20;
+const MOST_GENERA: u64 = 1 << 16;
 
 /// A period of the genera of all heaps.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +43,8 @@ impl GenusPeriod {
     /// canonical forms; `order` is that of the quotient without nim-heaps.
     ///
     /// # Errors
-    /// [`Error::Fault`] if the checker refuses what the search found, or if a stored genus is another one; [`Error::Interrupted`].
+    /// [`Error::Fault`] if the checker refuses what the search found, or if a stored genus is another one;
+    /// [`Error::Interrupted`].
     pub fn prove(
         heaps: &CodeHeaps,
         stored: &[(Genus, Class)],
@@ -75,7 +76,7 @@ impl GenusPeriod {
                 continue;
             };
             // Where heaps are beyond the list, they repeat.
-            let at = |heap: u64| &genera[(if heap < from { heap } else { from + (heap - from) % every }) as usize];
+            let at = |heap: u64| &genera[repeated(heap, from, every)];
             if let Some(heap) = (1..stored.len() as u64).find(|&heap| stored[heap as usize].0 != *at(heap)) {
                 return Err(Error::Fault(format!("heap {heap} has two different genera")));
             }
@@ -86,6 +87,11 @@ impl GenusPeriod {
         }
         Ok(None)
     }
+}
+
+/// The first place that is equal to a place of a sequence with this preperiod and period.
+fn repeated(place: u64, preperiod: u64, period: u64) -> usize {
+    (if place < preperiod { place } else { preperiod + (place - preperiod) % period }) as usize
 }
 
 fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
@@ -111,10 +117,7 @@ impl Digits<'_> {
     fn of(&self, heap: u64) -> Option<Vec<u32>> {
         let quotient: &Quotient = &self.found.quotient;
         let two = self.found.phi[2];
-        let number = self.all.number(heap);
-        let known =
-            if number < self.preperiod { number } else { self.preperiod + (number - self.preperiod) % self.period };
-        let mut value = self.found.phi[usize::try_from(known).ok()?];
+        let mut value = self.found.phi[repeated(self.all.number(heap), self.preperiod, self.period)];
         // From here on the powers of *2 repeat, and those of its square.
         let (index, period) = quotient.index_and_period(two);
         let mut digits = Vec::new();
@@ -166,7 +169,6 @@ impl NormalPeriod {
     }
 
     fn value(&self, heap: u64) -> u32 {
-        let known = if heap < self.preperiod { heap } else { self.preperiod + (heap - self.preperiod) % self.period };
-        self.values[known as usize]
+        self.values[repeated(heap, self.preperiod, self.period)]
     }
 }

@@ -87,8 +87,8 @@ impl Heaps for GameHeaps {
     }
 }
 
-/// All positions of a ruleset, in an order in which options come first. Heap 0 is a position without options, or nothing if
-/// every position has an option.
+/// All positions of a ruleset, in an order in which options come first. Heap 0 is a position without options, or
+/// nothing if every position has an option.
 pub struct RankedHeaps {
     ruleset: Box<dyn Ruleset>,
     order: Vec<u32>,

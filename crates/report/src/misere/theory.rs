@@ -92,8 +92,8 @@ impl MisereTheory {
     /// Finds the quotient of a game, and lets the checker prove it.
     ///
     /// # Errors
-    /// As for [`GameHeaps::of`]; [`Error::Limit`] if the search may need more memory; [`Error::Fault`] if the checker refuses
-    /// what the search found.
+    /// As for [`GameHeaps::of`]; [`Error::Limit`] if the search may need more memory; [`Error::Fault`] if the checker
+    /// refuses what the search found.
     pub fn of(
         game: &Game,
         range: &RowRange,
@@ -132,8 +132,8 @@ impl MisereTheory {
         Ok(Self { code: game.code.clone(), heaps, found, claim, infinite, genera, genus_claim, goes_on })
     }
 
-    /// The theory of a take-and-break code or a subtraction game, as far as it is needed to examine sums of its heaps. `None`
-    /// for other games.
+    /// The theory of a take-and-break code or a subtraction game, as far as it is needed to examine sums of its heaps.
+    /// `None` for other games.
     ///
     /// # Errors
     /// As for [`MisereTheory::of`].
@@ -199,8 +199,8 @@ impl MisereTheory {
         }
     }
 
-    /// Whether the quotient is that of a sum of nim-heaps: whether the game can be played like misère Nim. Only known if
-    /// the quotient is that of the whole game.
+    /// Whether the quotient is that of a sum of nim-heaps: whether the game can be played like misère Nim. Only known
+    /// if the quotient is that of the whole game.
     pub fn is_tame(&self) -> Option<bool> {
         matches!(self.status(), MisereStatus::Proved | MisereStatus::Exact).then(|| self.quotient().tame().is_some())
     }

@@ -81,8 +81,8 @@ fn asked(analysis: &Analysis) -> Vec<Line> {
     lines
 }
 
-/// The rows below the largest one of some lines, and the columns before the largest one: those that a proof needs, if the
-/// line is not too far away for one.
+/// The rows below the largest one of some lines, and the columns before the largest one: those that a proof needs, if
+/// the line is not too far away for one.
 fn lower(lines: &[Line]) -> impl Iterator<Item = Line> {
     let last = |number: fn(&Line) -> Option<u64>| {
         lines.iter().filter_map(number).filter(|&last| last <= Kinds::LAST_TABLE_ROW).max().unwrap_or(0)

@@ -201,8 +201,8 @@ impl<'s> Side<'s> {
         Ok(Self { inquiry, claim: answer.claim, answer, max: job.range.max })
     }
 
-    /// The values up to `max`, or farther if they are already known. If `max` exceeds a limit and `or_less` is set, those
-    /// that are known.
+    /// The values up to `max`, or farther if they are already known. If `max` exceeds a limit and `or_less` is set,
+    /// those that are known.
     fn to(self, max: u64, or_less: bool) -> Result<Answer, Error> {
         if self.max >= max {
             return Ok(self.answer);

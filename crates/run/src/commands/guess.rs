@@ -182,8 +182,8 @@ impl Patterns {
     /// [`Error::Interrupted`], and the errors of making the game.
     pub fn prove(&mut self, session: Session<'_>) -> Result<(), Error> {
         let Some(job) = &self.job else { return Ok(()) };
-        // A rule that says the same as far as is known may be provable where the first one is not. Then both are listed: that
-        // they say the same everywhere is not proved.
+        // A rule that says the same as far as is known may be provable where the first one is not. Then both are
+        // listed: that they say the same everywhere is not proved.
         let mut all = Vec::new();
         for mut pattern in self.patterns.drain(..) {
             let alternatives = std::mem::take(&mut pattern.alternatives);
@@ -204,8 +204,8 @@ impl Patterns {
         Ok(())
     }
 
-    /// Writes the automata of the patterns into a folder, which is made if it does not exist. From then on the rules have
-    /// claims about these files. The path of the folder is written into the claims as it is.
+    /// Writes the automata of the patterns into a folder, which is made if it does not exist. From then on the rules
+    /// have claims about these files. The path of the folder is written into the claims as it is.
     ///
     /// # Errors
     /// [`Error::Usage`] if no pattern is an automaton, or the path cannot stand in a claim; [`Error::Io`].

@@ -22,8 +22,8 @@ const LARGEST: u64 = 1 << 12;
 /// The heaps whose genus is looked for without `max`.
 const GENERA: u64 = 60;
 
-/// Finds the misère quotient of a game, and proves it. Without `max`, heaps are added until a period is proved or a limit is
-/// reached.
+/// Finds the misère quotient of a game, and proves it. Without `max`, heaps are added until a period is proved or a
+/// limit is reached.
 ///
 /// # Errors
 /// As for [`Inquiry::job`] and [`MisereTheory::of`].

@@ -1,5 +1,5 @@
-//! Guessed rules as questions to other programs: SMT-LIB for z3 and cvc5, automata and a sentence for Walnut. What these
-//! programs answer is no proof here.
+//! Guessed rules as questions to other programs: SMT-LIB for z3 and cvc5, automata and a sentence for Walnut. What
+//! these programs answer is no proof here.
 
 use crate::automaton::Automaton;
 use crate::claim::LinearSet;
@@ -65,8 +65,9 @@ fn sum(form: &Linear, names: &[String]) -> String {
     format!("(+ {} 0{})", number(form.constant), terms.collect::<String>())
 }
 
-/// An automaton as a file of Walnut's Word Automata Library, and the sentence that its outputs are the values: no option
-/// has the value of n, and every smaller value is that of an option. The sentence is missing if the moves are not known.
+/// An automaton as a file of Walnut's Word Automata Library, and the sentence that its outputs are the values: no
+/// option has the value of n, and every smaller value is that of an option. The sentence is missing if the moves are
+/// not known.
 pub(super) fn walnut(automaton: &Automaton, moves: Option<&AutomaticMoves>) -> String {
     let mut text = format!("# Word Automata Library/G.txt\n{}\n", automaton.write().trim_end());
     let Some(sentence) = moves.and_then(|moves| sentence(automaton, moves)) else {

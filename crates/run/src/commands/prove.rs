@@ -1,6 +1,7 @@
 //! Proofs of guessed rules: a set of P-positions by `linear-p-set`, values read off digits by `automatic-values`.
 //!
-//! A rule is proved only if the checker of its theorem accepts the certificate; the searches for certificates claim nothing.
+//! A rule is proved only if the checker of its theorem accepts the certificate; the searches for certificates claim
+//! nothing.
 
 use crate::analysis::certificate::{LinearFile, WrittenGame};
 use crate::answer::Session;

@@ -1,7 +1,8 @@
 //! Compares the outcomes of sums of heaps of two games in misère play, through their misère quotients.
 //!
-//! A sum has a value in each quotient. All pairs of values that sums have are found by a search from the empty sum; there
-//! are at most as many as pairs of elements. So the outcomes of all sums are the same, or some sum tells the games apart.
+//! A sum has a value in each quotient. All pairs of values that sums have are found by a search from the empty sum;
+//! there are at most as many as pairs of elements. So the outcomes of all sums are the same, or some sum tells the
+//! games apart.
 
 use super::asked::Inquiry;
 use crate::control::Control;
@@ -20,8 +21,8 @@ pub enum SumComparison {
     Same,
     /// The same for sums of heaps of the second game up to this one.
     SameTo(u64),
-    /// These heaps of the second game have another outcome than the shifted ones of the first: the outcomes in both games
-    /// (0 for P, 1 for N).
+    /// These heaps of the second game have another outcome than the shifted ones of the first: the outcomes in both
+    /// games (0 for P, 1 for N).
     Different(Vec<u64>, [u32; 2]),
 }
 
@@ -39,8 +40,8 @@ pub fn compare_sums(games: [&Inquiry<'_>; 2], shift: i64) -> Result<Option<SumCo
     Ok(bound.map(|(last, is_all)| decide(&first, &second, shift, last, is_all)))
 }
 
-/// The last heap of the second game that must be looked at, and whether all others follow from it. `None` if there are no
-/// heaps to compare, or too many.
+/// The last heap of the second game that must be looked at, and whether all others follow from it. `None` if there are
+/// no heaps to compare, or too many.
 fn bound(first: &MisereTheory, second: &MisereTheory, shift: i128) -> Option<(u64, bool)> {
     let (last, is_all) = match (first.claim.period, second.claim.period) {
         (Some((start, p)), Some((other, q))) => {

@@ -2,8 +2,9 @@
 //! within a layer come from the method of Sugiyama (crate `rust-sugiyama`).
 //!
 //! A line that passes a layer has a place of its own there, just as a box has. All lines to the same position
-//! share their places, so lines that have met never part again. A line that goes up has places of its own. Between layers, a line is a curve that leaves
-//! and arrives vertically and stays between the layers. So no line meets a box that is not its end.
+//! share their places, so lines that have met never part again. A line that goes up has places of its own. Between
+//! layers, a line is a curve that leaves and arrives vertically and stays between the layers. So no line meets a box
+//! that is not its end.
 
 use rust_sugiyama::configure::Config;
 use rust_sugiyama::from_vertices_and_edges;
@@ -45,7 +46,8 @@ struct Pass {
 }
 
 impl DiagramLayout {
-    /// Lays out boxes of equal width with their layers and options. A line to the box itself is not laid out. None if there are too many places.
+    /// Lays out boxes of equal width with their layers and options. A line from a box to itself is not laid out. None
+    /// if there are too many places.
     pub fn new(heights: &[usize], options: &[&[usize]], box_width: i64) -> Option<Self> {
         let mut layout = Self {
             middles: Vec::new(),

@@ -1,8 +1,8 @@
 //! A position whose play may go on for ever, or a sum with such a position.
 //!
-//! A move wins iff it leads to a sum of value 0. Among these, the moves to sums with small counters come first: the counter
-//! of a sum is the sum of the rounds in which its components got their labels, and a winner who always takes the least
-//! comes to the end (*Winning Ways*, ch. 12).
+//! A move wins iff it leads to a sum of value 0. Among these, the moves to sums with small counters come first: the
+//! counter of a sum is the sum of the rounds in which its components got their labels, and a winner who always takes
+//! the least comes to the end (*Winning Ways*, ch. 12).
 
 use super::single::Single;
 use super::winning::Winning;

@@ -1,5 +1,5 @@
-//! Sums of many or large heaps in misère play, through the misère quotient of the game. A heap may occur a million times,
-//! and may have a thousand million tokens: `1000000x1000000000 + 3x999999937`.
+//! Sums of many or large heaps in misère play, through the misère quotient of the game. A heap may occur a million
+//! times, and may have a thousand million tokens: `1000000x1000000000 + 3x999999937`.
 
 use super::winning::Winning;
 use crate::claim::{Heaps, Remains};
@@ -40,8 +40,8 @@ pub fn show(counted: &Counted) -> String {
     if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") }
 }
 
-/// The outcome of a sum (0 for P, 1 for N) and its winning moves; `None` if the game has no heaps, or its quotient is not
-/// known so far.
+/// The outcome of a sum (0 for P, 1 for N) and its winning moves; `None` if the game has no heaps, or its quotient is
+/// not known so far.
 ///
 /// # Errors
 /// [`NoSpot::Unread`] for a count in a game whose quotient is not known so far; [`Error::Interrupted`].
@@ -153,8 +153,8 @@ impl Sum<'_> {
         }
     }
 
-    /// Tries parts from `first` to `last`, until a whole period of them has no winning move. Both the part and what is left
-    /// then have values that repeat, as the part is the smaller one.
+    /// Tries parts from `first` to `last`, until a whole period of them has no winning move. Both the part and what is
+    /// left then have values that repeat, as the part is the smaller one.
     fn parts_of(&self, first: u64, last: u64, mut offer: impl FnMut(u64) -> ControlFlow<(), bool>) -> ControlFlow<()> {
         let (preperiod, period) = self.theory.claim.period.unwrap_or((u64::MAX / 4, u64::MAX / 4));
         let mut idle = 0;

@@ -56,6 +56,9 @@ impl Single {
 
     fn with(spot: Spot, value: Value, setup: Setup<'_>) -> Result<Self, Error> {
         let task = Task::new(&*spot.ruleset, setup.play, value, setup.memory, setup.control);
+        if let Convention::Loopy | Convention::Entailing = task.ruleset.convention() {
+            return Err(Error::Fault("a loopy or entailing game is examined by the mex rule".to_string()));
+        }
         let values = match by_kernel(&task)? {
             Some(terms) => KnownValues::All(terms),
             None if needs_few(&task) => KnownValues::Some(by_need(&task, spot.rank)?),

@@ -41,8 +41,8 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// The columns for these variables and questions. With `has_value` every game is a single position, whose value is a
-    /// column.
+    /// The columns for these variables and questions. With `has_value` every game is a single position, whose value is
+    /// a column.
     pub(super) fn new(variables: impl Iterator<Item = (String, Type)>, analysis: &Analysis, has_value: bool) -> Self {
         let mut list = vec![GAME];
         list.extend(variables.map(|(name, kind)| Column { name: name.into(), ..Column::new("", kind) }));

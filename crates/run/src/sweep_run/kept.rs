@@ -23,8 +23,8 @@ pub(super) struct KeptRows {
 /// Consecutive rows.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Block {
-    /// The cells, one after the other. As no cell begins with another one, the bytes of some variables begin exactly the
-    /// rows that have these variables.
+    /// The cells, one after the other. As no cell begins with another one, the bytes of some variables begin exactly
+    /// the rows that have these variables.
     bytes: Vec<u8>,
     ends: Vec<u32>,
 }

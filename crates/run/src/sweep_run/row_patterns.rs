@@ -1,5 +1,5 @@
-//! `row_patterns.csv`: rules for the answers of all games of a sweep, as functions of its variables. The rows stand in the
-//! place of positions, the variables that are numbers in that of coordinates.
+//! `row_patterns.csv`: rules for the answers of all games of a sweep, as functions of its variables. The rows stand in
+//! the place of positions, the variables that are numbers in that of coordinates.
 
 use super::row::Row;
 use crate::column::NamedCells;
@@ -27,8 +27,8 @@ pub(super) struct RowAnswers {
 }
 
 impl RowAnswers {
-    /// Adds a row, if rules are looked for. An answer that depends on how far the game was computed, such as a period that
-    /// is only observed, is no answer.
+    /// Adds a row, if rules are looked for. An answer that depends on how far the game was computed, such as a period
+    /// that is only observed, is no answer.
     ///
     /// # Errors
     /// [`Error::Limit`] for more than a million rows.

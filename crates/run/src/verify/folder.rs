@@ -33,9 +33,8 @@ const SAMPLES: u64 = 200;
 ///
 /// # Errors
 /// [`Error::Corrupt`] for a damaged or missing file or a wrong sample; [`Error::ChecksFailed`] if an expected
-/// answer disagrees with the stored values; [`Error::Unchecked`] if the rest holds, but no stored value could be recomputed;
-/// [`Error::Usage`] if the folder does not belong to a run;
-/// [`Error::Interrupted`].
+/// answer disagrees with the stored values; [`Error::Unchecked`] if the rest holds, but no stored value could be
+/// recomputed; [`Error::Usage`] if the folder does not belong to a run; [`Error::Interrupted`].
 pub fn verify(folder: &Path, session: Session<'_>) -> Result<String, Error> {
     let Some(manifest) = Manifest::read(folder)? else {
         return Err(Error::Usage(format!("{} is not the folder of a run: it has no {MANIFEST}", folder.display())));
@@ -314,8 +313,8 @@ fn from_text(path: &Path, kind: Value, header: bool, separator: char) -> Result<
     Ok(table)
 }
 
-/// Recomputes the first values from scratch, and single later ones from the stored values of their options. Returns in words
-/// what was recomputed; `None` if nothing was.
+/// Recomputes the first values from scratch, and single later ones from the stored values of their options. Returns in
+/// words what was recomputed; `None` if nothing was.
 fn samples(job: &Job, path: &Path, values: &PackedTable, control: &Control<'_>) -> Result<Option<String>, Error> {
     let rows = job.rows();
     let scratch = from_scratch(job, path, &rows, values, control)?;

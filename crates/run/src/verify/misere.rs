@@ -1,5 +1,5 @@
-//! Checks the certificate of a misère quotient. The heaps of a code follow from it; those of other games are made again, if
-//! the code of the game says how.
+//! Checks the certificate of a misère quotient. The heaps of a code follow from it; those of other games are made
+//! again, if the code of the game says how.
 
 use crate::analysis::certificate::{AboutHeaps, MisereFile};
 use crate::claim::{

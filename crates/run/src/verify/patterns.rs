@@ -1,5 +1,6 @@
-//! Verifies `patterns.csv`: every rule that is written as a conjecture is checked again on all values, by the engine that
-//! checks conjectures. It shares no code with the search that found the rule. Automata are read from the folder of the run.
+//! Verifies `patterns.csv`: every rule that is written as a conjecture is checked again on all values, by the engine
+//! that checks conjectures. It shares no code with the search that found the rule. Automata are read from the folder of
+//! the run.
 
 use crate::conjecture::{Keep, Seen, Statement, Subject};
 use crate::control::Control;

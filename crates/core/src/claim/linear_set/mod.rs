@@ -2,8 +2,8 @@
 //!
 //! A set is the set of P-positions if no move leads from it to itself, every position outside of it has a move into it,
 //! and plays end. For a game whose moves are linear, and a set that is a union of conjunctions of linear conditions,
-//! each of these facts says that some linear conditions on whole numbers cannot hold together. A certificate proves them
-//! by distinctions of cases, each of which ends with a sum of inequalities that is a contradiction.
+//! each of these facts says that some linear conditions on whole numbers cannot hold together. A certificate proves
+//! them by distinctions of cases, each of which ends with a sum of inequalities that is a contradiction.
 
 mod certificate;
 mod facts;

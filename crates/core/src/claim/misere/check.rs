@@ -180,11 +180,12 @@ fn least_period(values: &[usize], start: usize, period: usize) -> Result<(), End
     }
 }
 
-/// What (N) needs to know about a heap with options: its value, and the set of all z for which a sum with the heap, whose
-/// rest has the value z, is claimed to be an N-position without having a winning move in the heap.
+/// What (N) needs to know about a heap with options: its value, and the set of all z for which a sum with the heap,
+/// whose rest has the value z, is claimed to be an N-position without having a winning move in the heap.
 type Types = BTreeMap<u64, (usize, Elements)>;
 
-/// Checks (P), and that heaps without options have the value 1. Returns the different types of heaps, by their first heap.
+/// Checks (P), and that heaps without options have the value 1. Returns the different types of heaps, by their first
+/// heap.
 fn types(heaps: &dyn Heaps, monoid: &Monoid, values: &[usize], control: &Control<'_>) -> Result<Types, Ended> {
     let mut known: HashSet<(usize, Vec<usize>)> = HashSet::new();
     let mut types = Types::new();
@@ -266,9 +267,9 @@ impl Sums {
     }
 }
 
-/// Checks (N). `lost[x]` is the set of all z such that some non-empty sum of value x, whose parts all come from the heaps
-/// looked at so far, has no winning move in the presence of any sum of value z. The empty sum belongs to no such set: a
-/// sum of several heaps may well have the value 1.
+/// Checks (N). `lost[x]` is the set of all z such that some non-empty sum of value x, whose parts all come from the
+/// heaps looked at so far, has no winning move in the presence of any sum of value z. The empty sum belongs to no such
+/// set: a sum of several heaps may well have the value 1.
 fn no_losing_sum(monoid: &Monoid, types: Types, control: &Control<'_>) -> Result<(), Ended> {
     let mut lost: BTreeMap<usize, Elements> = BTreeMap::new();
     for (heap, (value, deficiency)) in types {

@@ -4,9 +4,9 @@ use crate::ruleset::TakeAndBreak;
 use crate::structure::{AllBut, Structures, Subtraction};
 use std::ops::ControlFlow;
 
-/// A game whose positions are sums of heaps. The heaps have the numbers 0, 1, 2, ...; every option of a heap is a sum of
-/// heaps with smaller numbers, and heap 0 has no option. The heaps may be the positions of any game without endless play,
-/// in an order in which options come first.
+/// A game whose positions are sums of heaps. The heaps have the numbers 0, 1, 2, ...; every option of a heap is a sum
+/// of heaps with smaller numbers, and heap 0 has no option. The heaps may be the positions of any game without endless
+/// play, in an order in which options come first.
 pub trait Heaps {
     /// Calls `visit` for every option of a heap, with the heaps of the sum. An option may be visited more than once.
     fn options(&self, heap: u64, visit: &mut dyn FnMut(&[u64]));
@@ -116,14 +116,15 @@ impl Heaps for CodeHeaps {
     fn extent(&self) -> Option<Extent> {
         let (head, tail) = self.0.digits();
         let repeats = (!tail.is_empty()).then_some(tail.len() as u64);
-        // Without a tail, k is the last place of the head; with one, the digits repeat from the place after the head on.
+        // Without a tail, k is the last place of the head; with one, the digits repeat from the place after the head
+        // on.
         let last = head.len() as u64 - u64::from(repeats.is_none());
         Some(Extent { heaps: self.0.most_heaps().max(1), last, repeats })
     }
 }
 
-/// The heaps of a code after the nim-heaps with 1, 2, ..., `nim` tokens: heap n of the code has the number `nim` + n. With
-/// them, outcomes of sums tell the genera of the heaps.
+/// The heaps of a code after the nim-heaps with 1, 2, ..., `nim` tokens: heap n of the code has the number `nim` + n.
+/// With them, outcomes of sums tell the genera of the heaps.
 #[derive(Debug, Clone)]
 pub struct WithNim<'h> {
     /// The heaps of the code.
@@ -152,8 +153,9 @@ impl Heaps for WithNim<'_> {
         });
     }
 
-    /// The nim-heaps move all heaps of the code, and so the last one of the theorem. Where they are part of the preperiod, it
-    /// is that of the code's heaps plus their number, so M is at most s (n0 + p - 1) + k plus their number.
+    /// The nim-heaps move all heaps of the code, and so the last one of the theorem. Where they are part of the
+    /// preperiod, it is that of the code's heaps plus their number, so M is at most s (n0 + p - 1) + k plus their
+    /// number.
     fn extent(&self) -> Option<Extent> {
         self.heaps.extent().map(|extent| Extent { last: extent.last + self.nim, ..extent })
     }

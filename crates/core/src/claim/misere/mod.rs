@@ -1,5 +1,5 @@
-//! Misère quotients: when a finite monoid tells all outcomes of misère play (`misere-quotient`), and when its pretending
-//! function has a period (`misere-period`; `docs/theorems.md`, "Misère play").
+//! Misère quotients: when a finite monoid tells all outcomes of misère play (`misere-quotient`), and when its
+//! pretending function has a period (`misere-period`; `docs/theorems.md`, "Misère play").
 //!
 //! Let A be the set of all sums of the heaps of a game, Q a finite commutative monoid with a subset P, and Φ a
 //! homomorphism from A onto Q. For a heap h, T(h) is the set of the values of its options. *Theorem.* Let Φ(h) = 1 for
@@ -10,7 +10,8 @@
 //! - (N) no non-empty sum has a value outside of P while none of its moves leads into P.
 //!
 //! (N) is a question of reachability on pairs of elements, so both can be checked in a time that is polynomial in the
-//! number of elements. T. Plambeck, Integers 5 (2005), G5; T. Plambeck and A. Siegel, J. Combin. Theory Ser. A 115 (2008).
+//! number of elements. T. Plambeck, Integers 5 (2005), G5; T. Plambeck and A. Siegel, J. Combin. Theory Ser. A 115
+//! (2008).
 //!
 //! The checker here shares nothing with the search for quotients (`grundy-misere`).
 

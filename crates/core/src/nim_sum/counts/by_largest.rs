@@ -1,12 +1,12 @@
 //! Counts the zeros by their largest coordinate.
 //!
 //! Idea: n grows, and terms of size n are added to their components one by one. With each, the rows that contain it and
-//! terms added before are counted. In a sum of two components a term of value v makes as many zeros as the other one has
-//! terms of value v. In a sum of three it makes as many as there are pairs of nim-sum v: those of pairs of terms that are
-//! *old* are known for all v from a Walsh transform, the pairs with a *new* term are looked at. When there are too many
-//! new terms, they become old. (`plain.rs` is shorter to read, and is used for four components and more.)
-//! Cost, for three components with T terms in all and B new ones at most: T B lookups, and T / B times six transforms of V
-//! log V steps; B is about the square root of V log V. Memory: a few numbers for each value and component.
+//! terms added before are counted. In a sum of two components a term of value v makes as many zeros as the other one
+//! has terms of value v. In a sum of three it makes as many as there are pairs of nim-sum v: those of pairs of terms
+//! that are *old* are known for all v from a Walsh transform, the pairs with a *new* term are looked at. When there are
+//! too many new terms, they become old. (`plain.rs` is shorter to read, and is used for four components and more.)
+//! Cost, for three components with T terms in all and B new ones at most: T B lookups, and T / B times six transforms
+//! of V log V steps; B is about the square root of V log V. Memory: a few numbers for each value and component.
 
 use super::SizedTerm;
 use crate::control::Control;

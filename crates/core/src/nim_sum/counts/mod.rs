@@ -12,8 +12,8 @@
 //! the value 0: 0 ^ 0 and 1 ^ 1. And (6 - 0 - 2 + 0) / 4 = 1 row has the value 3: 1 ^ 2.
 //!
 //! Each file answers one question. `by_value.rs` evaluates this formula. `by_largest.rs` (with the plain version
-//! `plain.rs`) and `by_total.rs` count the zeros of every size, where the size of a row is its largest coordinate or the
-//! sum of its coordinates.
+//! `plain.rs`) and `by_total.rs` count the zeros of every size, where the size of a row is its largest coordinate or
+//! the sum of its coordinates.
 //!
 //! Results are exact: products and sums are taken modulo 2^128, or modulo a prime above 2^63, and every count
 //! is below 2^63.

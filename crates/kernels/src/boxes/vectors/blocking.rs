@@ -2,10 +2,11 @@
 //!
 //! Idea: a position is P iff at most m of its options are P. The options of a position lie on lines. The number of
 //! P-positions on a line follows from that on the line of the position before: S(p) = [p - first is P] + S(p - more).
-//! So a position costs an addition per line, however many options it has. Sums beyond m say no more than m + 1, so a byte
-//! holds each. No two lines may meet, because an option counts once. Cost: two additions of bytes per position and line,
-//! vectorised but for the lines along the last coordinate. Memory: one byte per line for each position to which the line
-//! reaches back. Reference: U. Larsson, Blocking Wythoff Nim, Electronic J. Combin. 18 (2011), P120, for the rule.
+//! So a position costs an addition per line, however many options it has. Sums beyond m say no more than m + 1, so a
+//! byte holds each. No two lines may meet, because an option counts once. Cost: two additions of bytes per position and
+//! line, vectorised but for the lines along the last coordinate. Memory: one byte per line for each position to which
+//! the line reaches back. Reference: U. Larsson, Blocking Wythoff Nim, Electronic J. Combin. 18 (2011), P120, for the
+//! rule.
 
 use super::moves::{lines_of, next_prefix, place_of};
 use super::slices::{RowPlace, Slices};

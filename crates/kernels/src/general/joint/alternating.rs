@@ -1,13 +1,14 @@
 //! Counts how many rows of several components have an even least number, while rows are added to the components.
 //!
-//! Idea: let S_i(v) be how many rows of component i have a number of at least v, and F(v) the product of all S_i(v), the
-//! number of rows of the compound whose least number is at least v. Then F(0) - F(1) + F(2) - ... counts those whose least
-//! number is even. A new row of component i with the number r adds 1 to S_i(0), ..., S_i(r). A binary tree over v stores
-//! in each node, for every set T of components, the alternating sum of the products of S_i(v) over i in T, and what was
-//! added to all S_i(v) below the node as a whole. Adding a to S_i everywhere adds a times the sum of T to that of T with i.
+//! Idea: let S_i(v) be how many rows of component i have a number of at least v, and F(v) the product of all S_i(v),
+//! the number of rows of the compound whose least number is at least v. Then F(0) - F(1) + F(2) - ... counts those
+//! whose least number is even. A new row of component i with the number r adds 1 to S_i(0), ..., S_i(r). A binary tree
+//! over v stores in each node, for every set T of components, the alternating sum of the products of S_i(v) over i in
+//! T, and what was added to all S_i(v) below the node as a whole. Adding a to S_i everywhere adds a times the sum of T
+//! to that of T with i.
 //!
-//! Cost: for d components and numbers below m, d 2^d log m steps for a row. Memory: 16 m (2^d + d) bytes. Sums are taken
-//! modulo 2^64, and counts are below 2^63.
+//! Cost: for d components and numbers below m, d 2^d log m steps for a row. Memory: 16 m (2^d + d) bytes. Sums are
+//! taken modulo 2^64, and counts are below 2^63.
 
 /// The tree.
 pub struct AlternatingProducts {

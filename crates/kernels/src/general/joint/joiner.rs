@@ -20,8 +20,8 @@ pub fn ended(joining: Joining) -> Vec<u32> {
 }
 
 /// The number of a position, made of its figures; how the numbers of components are joined, which is associative; and
-/// whether a joined number is that of an N-position. A sequential number has bit 0 if the component is N in normal play,
-/// and bit 1 if it is N in misère play; a shortened one has bit 0 if it is N, and bit 1 if it has ended.
+/// whether a joined number is that of an N-position. A sequential number has bit 0 if the component is N in normal
+/// play, and bit 1 if it is N in misère play; a shortened one has bit 0 if it is N, and bit 1 if it has ended.
 pub struct Joiner {
     pub number: fn(&[u32]) -> u32,
     pub join: fn(u32, u32) -> u32,

@@ -8,9 +8,9 @@
 //! - sequential: the first component is N in normal play if the rest is P, and N in misère play if the rest is N, because
 //!   the player who moves first in the rest loses or wins there (W. Stromquist and D. Ullman 1993).
 //!
-//! So each component has a number per row, and the numbers are joined by an associative operation. If the sink can work with
-//! the components (`overview.rs`), no row is computed. Cost: that of the components, and one step per row. Memory: eight
-//! bytes for each row of a distinct component, and four for each row of every component.
+//! So each component has a number per row, and the numbers are joined by an associative operation. If the sink can work
+//! with the components (`overview.rs`), no row is computed. Cost: that of the components, and one step per row. Memory:
+//! eight bytes for each row of a distinct component, and four for each row of every component.
 
 mod alternating;
 mod joiner;

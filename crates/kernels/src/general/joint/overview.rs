@@ -1,9 +1,10 @@
-//! All rows of a compound at once: how many are P, also by their largest coordinate, and the first and the last of them.
+//! All rows of a compound at once: how many are P, also by their largest coordinate, and the first and the last of
+//! them.
 //!
 //! Idea: a row has the joined number of its components. If there are few numbers, the rows of the compound with each of
-//! them are counted from those of the components. For the lengths of plays see `alternating.rs`; the largest of them counts
-//! as the least of M minus each, for an even M. The first P-position is found one component after the other, since it
-//! is known which numbers the components that follow can give. Cost: that of `alternating.rs`.
+//! them are counted from those of the components. For the lengths of plays see `alternating.rs`; the largest of them
+//! counts as the least of M minus each, for an even M. The first P-position is found one component after the other,
+//! since it is known which numbers the components that follow can give. Cost: that of `alternating.rs`.
 
 use super::alternating::{AlternatingProducts, bytes};
 use super::joiner::{FEW, Joiner, Numbers};
@@ -31,8 +32,8 @@ pub struct JointOverview<'j> {
 }
 
 impl<'j> JointOverview<'j> {
-    /// The rows of a compound, of whose components the rows and their numbers are given; none if the numbers are joined in
-    /// another way.
+    /// The rows of a compound, of whose components the rows and their numbers are given; none if the numbers are joined
+    /// in another way.
     pub fn new(
         rows: &'j Rows,
         components: &[(&'j Rows, &'j [u32])],

@@ -1,11 +1,11 @@
 //! The values of all positions of a game whose play may go on for ever.
 //!
 //! Idea: the labelling of Smith and of Fraenkel and Perl, one nimber after the other. In the pass for m, the candidates
-//! are the positions without a label; each of them has options with the labels 0, ..., m - 1. A candidate gets the label m
-//! if none of its options has it, and each of its options without a smaller label has an option with the label m, so that
-//! a move there can be answered. This is the retrograde analysis by which P-positions are found, with m for P: labels
-//! are given in rounds, each from the labels of earlier rounds only. A candidate that has no option with the label m after the
-//! pass never gets a label. Its value is infinity of the labels of its options.
+//! are the positions without a label; each of them has options with the labels 0, ..., m - 1. A candidate gets the
+//! label m if none of its options has it, and each of its options without a smaller label has an option with the label
+//! m, so that a move there can be answered. This is the retrograde analysis by which P-positions are found, with m for
+//! P: labels are given in rounds, each from the labels of earlier rounds only. A candidate that has no option with the
+//! label m after the pass never gets a label. Its value is infinity of the labels of its options.
 //!
 //! Cost: each pass looks at the options of the remaining candidates, and at the moves to the positions that it changes.
 //! Memory: 8 bytes for each move, and 40 for each position. References: C. A. B. Smith, J. Combin. Theory 1 (1966);

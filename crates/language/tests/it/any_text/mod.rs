@@ -36,7 +36,8 @@ fn automata() -> Automata {
     Automata::in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs/conjectures"))
 }
 
-/// For conjectures about terms and, what no conjecture has together, about rows: n, a, value, outcome, a missing period, a set, texts.
+/// For conjectures about terms and, what no conjecture has together, about rows: n, a, value, outcome, a missing
+/// period, a set, texts.
 fn terms() -> Place {
     let scope = Scope::default().with("n", Type::Number).with("a", Type::Number).with("value", Type::Number);
     let scope = scope.with("outcome", Type::Outcome).with("period", Type::Number).with("S", Type::Set);

@@ -49,8 +49,8 @@ const SIMPLE: Bits = Bits::whole(40);
 
 type Search = fn(&Table, &View, &mut Budget) -> Result<Option<Set>, Stop>;
 
-/// Finds conjunctions that tell the rows with value 0 from the others, of smaller and of larger expressions, the cheapest
-/// first.
+/// Finds conjunctions that tell the rows with value 0 from the others, of smaller and of larger expressions, the
+/// cheapest first.
 pub(super) fn conjunctions(fit: &Fit<Table>, budget: &mut Budget) -> Found {
     let mut found = search(fit, &[(&CONJUNCTION, conjunction as Search)], budget)?;
     found.extend(search(fit, &[(&CONJUNCTION, large_conjunction as Search)], budget)?);

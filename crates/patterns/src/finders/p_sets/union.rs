@@ -1,8 +1,8 @@
 //! A union of few conjunctions.
 //!
 //! The pieces are found one after the other by FOIL (J. R. Quinlan, *Learning logical definitions from relations*,
-//! Machine Learning 5 (1990)): a piece takes the atom with the largest gain of information about the P-positions that no
-//! earlier piece covers, until no N-position is left in it. Logarithms are whole numbers.
+//! Machine Learning 5 (1990)): a piece takes the atom with the largest gain of information about the P-positions that
+//! no earlier piece covers, until no N-position is left in it. Logarithms are whole numbers.
 
 use super::samples::{Ground, Reach, Sample};
 use super::set::{Pair, Relation, Set};

@@ -102,8 +102,8 @@ impl View {
         }
     }
 
-    /// What the coordinates as they are seen satisfy, and all rearrangements that bring a position into that form. `None` if
-    /// they are too many, or no condition says what is seen.
+    /// What the coordinates as they are seen satisfy, and all rearrangements that bring a position into that form.
+    /// `None` if they are too many, or no condition says what is seen.
     pub(super) fn orders(&self, names: &[String]) -> Option<(String, Vec<Vec<usize>>)> {
         let all = names.join(", ");
         match self.sight {

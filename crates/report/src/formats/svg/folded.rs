@@ -1,5 +1,6 @@
-//! A sequence in rows of equal length, like a text: each value is a cell of a colour. If the length is a multiple of the
-//! period, the columns are stripes. Otherwise it is a power of two, which shows values that depend on binary digits.
+//! A sequence in rows of equal length, like a text: each value is a cell of a colour. If the length is a multiple of
+//! the period, the columns are stripes. Otherwise it is a power of two, which shows values that depend on binary
+//! digits.
 
 use super::picture::{Picture, caption, has_one_coordinate, title};
 use crate::charts::{Axes, Axis, Chart, Entry, Raster, STEPS, Scale, Shape, Size, VIRIDIS, grouped};

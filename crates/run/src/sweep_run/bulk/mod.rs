@@ -1,5 +1,5 @@
-//! Sweeps whose games are not solved one by one: kernels that know a whole family answer for each of its games. The rows
-//! are the same as those of the games solved one by one, in the same order.
+//! Sweeps whose games are not solved one by one: kernels that know a whole family answer for each of its games. The
+//! rows are the same as those of the games solved one by one, in the same order.
 
 mod contract;
 mod subsets;

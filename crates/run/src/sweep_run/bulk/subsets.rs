@@ -62,8 +62,8 @@ impl Bulk for AllSubsets<'_> {
         Some(Known { code: self.sweep.code(data), max: Some(self.max), found })
     }
 
-    /// This requires that the sweep contains all subsets of {1, ..., m}, that no single row is needed (for the condition,
-    /// an expected cell, or a conjecture), and that the range reaches the end of every proof.
+    /// This requires that the sweep contains all subsets of {1, ..., m}, that no single row is needed (for the
+    /// condition, an expected cell, or a conjecture), and that the range reaches the end of every proof.
     fn tally(&self) -> Option<Tally> {
         let sweep = self.sweep;
         let [Domain::Subsets(Some(sets))] = &sweep.domains[..] else { return None };

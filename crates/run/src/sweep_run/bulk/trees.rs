@@ -1,5 +1,6 @@
-//! Sweeps over trees: `node-kayles:{t}` and its like. All games of a thread share one collection of rooted trees. Threads
-//! do not share it: they would wait for each other, and nearly all of the time goes into looking for what is known.
+//! Sweeps over trees: `node-kayles:{t}` and its like. All games of a thread share one collection of rooted trees.
+//! Threads do not share it: they would wait for each other, and nearly all of the time goes into looking for what is
+//! known.
 
 use super::super::game::{Asked, Found};
 use super::contract::{Bulk, Known, is_plain};
@@ -33,8 +34,8 @@ struct Trees {
 }
 
 impl<'s> OnTrees<'s> {
-    /// None unless the games are those of a single graph each, of which only the value is asked. Half of the memory is for
-    /// jobs: not every graph of a file is a tree.
+    /// None unless the games are those of a single graph each, of which only the value is asked. Half of the memory is
+    /// for jobs: not every graph of a file is a tree.
     pub fn of(sweep: &'s Sweep, asked: &'s Asked) -> Option<Self> {
         let only_value = sweep.columns.has_value() && sweep.plan.settings.analysis == Analysis::default();
         (is_plain(sweep) && only_value).then(|| {

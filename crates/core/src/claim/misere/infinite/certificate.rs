@@ -30,6 +30,7 @@ pub struct InfiniteCertificate {
     #[serde(deserialize_with = "with_numbers")]
     pub actions: BTreeMap<u64, Vec<u32>>,
     /// The claimed outcomes: P, N, or ? where the universe has no sum. The outcome of (q, i, j) is at
-    /// ((q (c+p) + i') (c+p) + j') (2w+1) + d + w, where i' is i reduced to a number below c + p, and d is αi - βj clamped.
+    /// ((q (c+p) + i') (c+p) + j') (2w+1) + d + w, where i' is i reduced to a number below c + p, and d is αi - βj
+    /// clamped.
     pub table: String,
 }

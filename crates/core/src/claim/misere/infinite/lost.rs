@@ -1,9 +1,9 @@
 //! Sums with given counters that are claimed to be N-positions and have no winning move.
 //!
 //! Such a sum consists of copies of a and b, and of a word of other heaps. The word is followed heap by heap, by the
-//! element x of its heaps so far and the element z of those that are to come, as for finite quotients; and by how many of
-//! the counters i and j its heaps contribute. From the threshold on only whether they contribute any is noted: then a
-//! sum may have copies of a or not, if the heaps contribute some; and must have them, if they contribute none.
+//! element x of its heaps so far and the element z of those that are to come, as for finite quotients; and by how many
+//! of the counters i and j its heaps contribute. From the threshold on only whether they contribute any is noted: then
+//! a sum may have copies of a or not, if the heaps contribute some; and must have them, if they contribute none.
 
 use super::super::elements::Elements;
 use super::super::refusal::{Ended, refuse};

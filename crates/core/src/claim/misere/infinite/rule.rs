@@ -94,9 +94,9 @@ impl Rule {
         Ok(area)
     }
 
-    /// Whether for some q, other than one of them, and large i and j, the outcome depends on the difference while i and j
-    /// stay the same modulo the period. Only differences count that some pairs have: those with the residue of αi - βj
-    /// modulo gcd(α, β) p, as i and j grow by multiples of p. Far differences of both signs occur always.
+    /// Whether for some q, other than one of them, and large i and j, the outcome depends on the difference while i and
+    /// j stay the same modulo the period. Only differences count that some pairs have: those with the residue of αi -
+    /// βj modulo gcd(α, β) p, as i and j grow by multiples of p. Far differences of both signs occur always.
     pub fn depends_on_difference(&self, elements: usize, except: Option<usize>) -> bool {
         let step = gcd(self.slopes.0, self.slopes.1) * self.period;
         let large = self.threshold..self.threshold + self.period;

@@ -135,9 +135,9 @@ impl Universe {
         self.kinds.iter().filter_map(change).max().unwrap_or(0)
     }
 
-    /// Checks the moves from sums with the counters i and j: none leads from P to P, and all outcomes are known. Returns
-    /// for each kind the deficiency: the set of all z such that a rest with z and a heap of this kind are claimed to be
-    /// an N-position, but no move in the heap wins.
+    /// Checks the moves from sums with the counters i and j: none leads from P to P, and all outcomes are known.
+    /// Returns for each kind the deficiency: the set of all z such that a rest with z and a heap of this kind are
+    /// claimed to be an N-position, but no move in the heap wins.
     pub fn deficiencies(&self, rule: &Rule, i: i64, j: i64) -> Result<Vec<Elements>, Ended> {
         self.kinds.iter().map(|kind| self.deficiency(kind, rule, i, j)).collect()
     }
