@@ -66,7 +66,7 @@ impl Rules for FairShares {
     }
 
     fn read(&self, text: &str) -> Option<Point> {
-        Some(sorted(Point::read(text)?))
+        Point::read(text).filter(|heaps| !heaps.is_empty() && !heaps.contains(&0)).map(sorted)
     }
 }
 
@@ -106,5 +106,6 @@ mod tests {
         assert_eq!(options("6"), ["1,1,1,1,1,1", "2,2,2", "3,3"]);
         assert_eq!(options("1,2,2"), ["2,1,1,1", "3,2"]);
         assert_eq!(options("1,1,1"), Vec::<String>::new());
+        assert!(["", "0", "3,0", "x"].iter().all(|text| FairShares.read(text).is_none()));
     }
 }
