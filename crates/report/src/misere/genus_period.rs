@@ -90,7 +90,7 @@ impl GenusPeriod {
 }
 
 /// The first place that is equal to a place of a sequence with this preperiod and period.
-fn repeated(place: u64, preperiod: u64, period: u64) -> usize {
+pub(super) fn repeated(place: u64, preperiod: u64, period: u64) -> usize {
     (if place < preperiod { place } else { preperiod + (place - preperiod) % period }) as usize
 }
 

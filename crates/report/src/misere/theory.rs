@@ -1,6 +1,6 @@
 //! The quotient and the genera of a game, and what is proved about them.
 
-use super::genus_period::GenusPeriod;
+use super::genus_period::{GenusPeriod, repeated};
 use super::heaps::GameHeaps;
 use crate::analysis::certificate::MisereFile;
 use crate::bytes::Bytes;
@@ -173,11 +173,11 @@ impl MisereTheory {
 
     /// The value of a heap, if it is known: beyond the heaps that were looked at by the period.
     pub fn phi(&self, heap: u64) -> Option<u16> {
-        let heap = match self.claim.period {
-            Some((preperiod, period)) if heap >= preperiod + period => preperiod + (heap - preperiod) % period,
-            _ => heap,
+        let place = match self.claim.period {
+            Some((preperiod, period)) => repeated(heap, preperiod, period),
+            None => usize::try_from(heap).ok()?,
         };
-        self.found.phi.get(usize::try_from(heap).ok()?).copied()
+        self.found.phi.get(place).copied()
     }
 
     /// The last heap that enlarged the quotient; 0 if none did.
