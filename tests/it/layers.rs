@@ -257,6 +257,22 @@ fn tests_of_single_families_do_not_use_the_registry() {
     }
 }
 
+/// The compiler compiles all that a `static` reaches, used or not. A `static` list of families in this place had all of
+/// them compiled once more for the tests inside the crate; a `const` list is compiled where it is used.
+#[test]
+fn lists_are_constants() {
+    let mut constants = 0;
+    for source in sources().values() {
+        let text = fs::read_to_string(project().join(&source.path)).unwrap();
+        for line in text.lines().filter(|line| line.contains(": &[")) {
+            let declared = line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
+            assert!(!declared.starts_with("static "), "{}: use const for a list: {line}", source.path);
+            constants += usize::from(declared.starts_with("const "));
+        }
+    }
+    assert!(constants > 20, "{constants}");
+}
+
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     let sources = sources();

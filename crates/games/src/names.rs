@@ -18,7 +18,7 @@ pub struct Name {
 }
 
 /// All names, in the order of `grundy list`.
-pub static NAMES: &[Name] = &[
+pub const NAMES: &[Name] = &[
     Name {
         name: "kayles",
         title: "Kayles",

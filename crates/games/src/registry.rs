@@ -19,7 +19,7 @@ pub struct Group {
 }
 
 /// All families, by groups.
-pub static GROUPS: &[Group] = &[
+pub const GROUPS: &[Group] = &[
     Group {
         title: "Heaps",
         families: &[
@@ -104,7 +104,7 @@ const COUNT: usize = {
 };
 
 /// All families, in the order of `grundy list`.
-pub static FAMILIES: &[&Family] = &{
+pub const FAMILIES: &[&Family] = &{
     let mut all = [GROUPS[0].families[0]; COUNT];
     let (mut next, mut group) = (0, 0);
     while group < GROUPS.len() {

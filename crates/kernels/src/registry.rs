@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// All kernels, in order of preference: `auto` takes the first that supports the task.
-pub static KERNELS: &[&dyn Kernel] = &[
+pub const KERNELS: &[&dyn Kernel] = &[
     &SparseSpace,
     &Dense,
     &ThreeHeaps,

@@ -78,7 +78,7 @@ const fn of_factors(name: &'static str, apply: fn(&[i64]) -> Result<i64, What>, 
 }
 
 /// All functions.
-pub static FUNCTIONS: &[Function] = &[
+pub const FUNCTIONS: &[Function] = &[
     number("gcd", SomeOrSet, |n| fold(n, 0, gcd), "the greatest common divisor; |n| for 0 and n"),
     number("lcm", SomeOrSet, |n| fold(n, 1, lcm), "the least common multiple; 0 if one of the numbers is 0"),
     number(
@@ -228,7 +228,7 @@ pub struct SetFunction {
 }
 
 /// All functions that yield sets or lists.
-pub static SET_FUNCTIONS: &[SetFunction] = &[
+pub const SET_FUNCTIONS: &[SetFunction] = &[
     SetFunction {
         name: "with",
         is_list: false,

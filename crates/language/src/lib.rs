@@ -51,18 +51,3 @@ pub use python::condition_in_python;
 pub use scope::{Scope, Type};
 pub use sides::sides;
 pub use uses::{Looked, Uses};
-
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod tests_of_automata;
-#[cfg(test)]
-mod tests_of_automatic;
-#[cfg(test)]
-mod tests_of_kinds;
-#[cfg(test)]
-mod tests_of_linear;
-#[cfg(test)]
-mod tests_of_moves;
-#[cfg(test)]
-mod tests_of_random_kinds;

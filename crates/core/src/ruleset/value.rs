@@ -112,7 +112,7 @@ pub struct KindWords {
     pub look: &'static str,
 }
 
-static GRUNDY: ValueKind = ValueKind {
+const GRUNDY: ValueKind = ValueKind {
     name: "grundy",
     class: ValueClass::Mex,
     letters: &[],
@@ -128,7 +128,7 @@ static GRUNDY: ValueKind = ValueKind {
     },
 };
 
-static OUTCOME: ValueKind = ValueKind {
+const OUTCOME: ValueKind = ValueKind {
     name: "outcome",
     class: ValueClass::Outcome,
     letters: &["P", "N"],
@@ -144,7 +144,7 @@ static OUTCOME: ValueKind = ValueKind {
     },
 };
 
-static REMOTENESS: ValueKind = ValueKind {
+const REMOTENESS: ValueKind = ValueKind {
     name: "remoteness",
     class: ValueClass::Length { winner_hurries: true },
     letters: &[],
@@ -160,7 +160,7 @@ static REMOTENESS: ValueKind = ValueKind {
     },
 };
 
-static SUSPENSE: ValueKind = ValueKind {
+const SUSPENSE: ValueKind = ValueKind {
     name: "suspense",
     class: ValueClass::Length { winner_hurries: false },
     letters: &[],
@@ -176,7 +176,7 @@ static SUSPENSE: ValueKind = ValueKind {
     },
 };
 
-static LOOPY: ValueKind = ValueKind {
+const LOOPY: ValueKind = ValueKind {
     name: "loopy",
     class: ValueClass::Loopy,
     letters: &[],
@@ -192,14 +192,14 @@ static LOOPY: ValueKind = ValueKind {
     },
 };
 
-static ENTAILING: ValueKind = ValueKind {
+const ENTAILING: ValueKind = ValueKind {
     name: "entailing",
     class: ValueClass::Entailing,
     letters: &[],
     called: KindWords { look: "a whole number, or moon", ..LOOPY.called },
 };
 
-static LOOPY_OUTCOME: ValueKind = ValueKind {
+const LOOPY_OUTCOME: ValueKind = ValueKind {
     name: "loopy-outcome",
     class: ValueClass::Loopy,
     letters: &["P", "N", "D"],
@@ -207,7 +207,7 @@ static LOOPY_OUTCOME: ValueKind = ValueKind {
 };
 
 /// All kinds of values.
-pub static KINDS: &[Value] = &[
+pub const KINDS: &[Value] = &[
     Value::GRUNDY,
     Value::OUTCOME,
     Value::REMOTENESS,

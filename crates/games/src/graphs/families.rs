@@ -32,7 +32,7 @@ const fn many(key: &'static str, help: &'static str) -> Parameter {
 }
 
 /// All graph families, in the order of the documentation.
-pub(crate) static FAMILIES: &[GraphFamily] = &[
+pub(crate) const FAMILIES: &[GraphFamily] = &[
     family("path", "a path with n vertices", N, |_| {
         let made = Made::of(|s| s[0], |s| path(s[0] as usize)).at(|s| rows(1, s[0]));
         Ok(made.in_python("n", "edges = [(v, v + 1) for v in range(n - 1)]"))

@@ -13,7 +13,7 @@ pub struct GraphNumber {
 }
 
 /// All of them. The first two are always columns of a sweep.
-pub static GRAPH_NUMBERS: &[GraphNumber] = &[
+pub const GRAPH_NUMBERS: &[GraphNumber] = &[
     GraphNumber { name: "vertices", of: |graph| graph.vertices() as i64 },
     GraphNumber { name: "edges", of: |graph| graph.edges().count() as i64 },
     GraphNumber { name: "max_degree", of: |graph| degrees(graph).max().unwrap_or(0) },

@@ -49,14 +49,14 @@ pub struct OnElements {
 }
 
 /// The search for values of components.
-pub static NIMBER_SEARCH: OnElements = OnElements {
+pub const NIMBER_SEARCH: OnElements = OnElements {
     name: "nimber-search",
     summary: "games on graphs and boards: is the value of a component n? with a table of values that components do not have",
     method: Method::Search,
 };
 
 /// All components, each solved outright.
-pub static COMPONENTS: OnElements = OnElements {
+pub const COMPONENTS: OnElements = OnElements {
     name: "components",
     summary: "games on graphs and boards: the values of all components that can be reached",
     method: Method::Outright,

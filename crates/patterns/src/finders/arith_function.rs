@@ -12,11 +12,11 @@ use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use std::sync::Arc;
 
-static ARITH_FUNCTION: Kind =
+const ARITH_FUNCTION: Kind =
     Kind::complete("arith-function", "G(mn) follows from G(m) and G(n), for all or for coprime m and n");
 
 /// Finds arithmetic functions.
-pub static FINDER: Finder = Finder {
+pub const FINDER: Finder = Finder {
     kinds: &[&ARITH_FUNCTION],
     least: 60,
     is_linear: false,

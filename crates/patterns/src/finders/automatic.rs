@@ -18,10 +18,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
-static AUTOMATIC: Kind = Kind::complete("automatic", "G(n) is the output of an automaton that reads the digits of n");
+const AUTOMATIC: Kind = Kind::complete("automatic", "G(n) is the output of an automaton that reads the digits of n");
 
 /// Finds automatic sequences.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&AUTOMATIC], least: 130, is_linear: false, looks_at: LooksAt::Both, find: Find::Sequence(find) };
 
 /// The largest number of different values.

@@ -16,7 +16,7 @@ use grundy_core::automaton::{Automaton, Numeration};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-static AUTOMATIC_TABLE: Kind = Kind {
+const AUTOMATIC_TABLE: Kind = Kind {
     closes: false,
     ..Kind::complete(
         "automatic-table",
@@ -25,7 +25,7 @@ static AUTOMATIC_TABLE: Kind = Kind {
 };
 
 /// Finds automatic tables.
-pub static FINDER: Finder = Finder {
+pub const FINDER: Finder = Finder {
     kinds: &[&AUTOMATIC_TABLE],
     least: 130,
     is_linear: true,

@@ -18,14 +18,14 @@ use crate::table::Table;
 use grundy_core::random::Random;
 use std::sync::Arc;
 
-static CASES: Kind = Kind {
+const CASES: Kind = Kind {
     class: Class::Partial,
     closes: false,
     ..Kind::complete("cases", "G is an expression exactly where a condition holds")
 };
 
 /// Finds closed forms in cases.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&CASES], least: 60, is_linear: false, looks_at: LooksAt::Values, find: Find::Table(find) };
 
 /// So many expressions are looked at.

@@ -10,10 +10,10 @@ use grundy_core::random::Random;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-static EXPRESSION: Kind = Kind::complete("expression", "G(n) is an expression in n, with few exceptions");
+const EXPRESSION: Kind = Kind::complete("expression", "G(n) is an expression in n, with few exceptions");
 
 /// Finds closed forms.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&EXPRESSION], least: 40, is_linear: true, looks_at: LooksAt::Both, find: Find::Sequence(find) };
 
 fn find(fit: &Fit<Sequence>, budget: &mut Budget) -> Found {

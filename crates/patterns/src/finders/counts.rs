@@ -11,14 +11,14 @@ use crate::sequence::Sequence;
 use crate::table::Table;
 use std::sync::Arc;
 
-static COUNTS: Kind = Kind {
+const COUNTS: Kind = Kind {
     class: Class::Counts,
     closes: false,
     ..Kind::complete("counts", "the number of P-positions up to n, or with largest coordinate n, is a quasi-polynomial")
 };
 
 /// Finds rules for numbers of P-positions.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&COUNTS], least: 144, is_linear: true, looks_at: LooksAt::Values, find: Find::Table(find) };
 
 /// The longest period.

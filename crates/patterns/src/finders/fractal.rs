@@ -15,11 +15,11 @@ use crate::sequence::Sequence;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-static FRACTAL: Kind =
+const FRACTAL: Kind =
     Kind::complete("fractal", "without the first occurrence of each value, the sequence of values is itself");
 
 /// Finds self-similar sequences.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&FRACTAL], least: 60, is_linear: true, looks_at: LooksAt::Values, find: Find::Sequence(find) };
 
 /// So many first occurrences, and so many others, are needed.

@@ -14,14 +14,14 @@ use crate::symmetry::Symmetry;
 use crate::table::Table;
 use std::sync::Arc;
 
-static LINES: Kind = Kind {
+const LINES: Kind = Kind {
     class: Class::Lines,
     closes: false,
     ..Kind::complete("lines", "the first rows, columns or diagonals each have a period and a saltus")
 };
 
 /// Finds periods of rows, columns and diagonals.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&LINES], least: 144, is_linear: true, looks_at: LooksAt::Values, find: Find::Table(find) };
 
 /// So many lines are looked at, and fewer than so many are not reported.

@@ -18,11 +18,11 @@ use crate::sequence::Sequence;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-static DEPENDS: Kind =
+const DEPENDS: Kind =
     Kind { once: true, ..Kind::complete("depends", "G(n) depends only on its valuations, digits, root or factors") };
 
 /// Finds sequences that depend on a function of n.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&DEPENDS], least: 30, is_linear: false, looks_at: LooksAt::Values, find: Find::Sequence(find) };
 
 /// A claim lists the values of a table up to this size.

@@ -17,13 +17,13 @@ use crate::table::Table;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-static PAIRS: Kind = Kind {
+const PAIRS: Kind = Kind {
     closes: false,
     ..Kind::set("pairs", "P-positions are the pairs (a, r a + s k + t), a the least number in no pair before")
 };
 
 /// Finds complementary pairs.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&PAIRS], least: 100, is_linear: true, looks_at: LooksAt::Outcomes, find: Find::Table(find) };
 
 /// Fewer pairs say nothing.

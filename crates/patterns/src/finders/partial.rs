@@ -14,14 +14,14 @@ use crate::table::Table;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-static PARTIAL: Kind = Kind {
+const PARTIAL: Kind = Kind {
     class: Class::Partial,
     closes: false,
     ..Kind::complete("partial", "in some classes of positions modulo 2, 3 or 4, all are P or all are N")
 };
 
 /// Finds classes of positions that are all P or all N.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&PARTIAL], least: 64, is_linear: true, looks_at: LooksAt::Outcomes, find: Find::Table(find) };
 
 /// The positions of a class.

@@ -16,16 +16,16 @@ use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use std::sync::Arc;
 
-static CONSTANT: Kind = Kind::period("constant", "G(n) is one number from some n on");
-static LINEAR: Kind = Kind::period("linear", "G(n) = s n + c from some n on");
-static PERIOD: Kind = Kind::period("period", "G(n + p) = G(n) from some n on");
-static SALTUS: Kind = Kind::period("saltus", "G(n + p) = G(n) + s from some n on");
-static CLASS_SALTUS: Kind = Kind::complete("class-saltus", "G(n + p) = G(n) + s, where s depends on n modulo p");
-static QUASI_POLYNOMIAL: Kind =
+const CONSTANT: Kind = Kind::period("constant", "G(n) is one number from some n on");
+const LINEAR: Kind = Kind::period("linear", "G(n) = s n + c from some n on");
+const PERIOD: Kind = Kind::period("period", "G(n + p) = G(n) from some n on");
+const SALTUS: Kind = Kind::period("saltus", "G(n + p) = G(n) + s from some n on");
+const CLASS_SALTUS: Kind = Kind::complete("class-saltus", "G(n + p) = G(n) + s, where s depends on n modulo p");
+const QUASI_POLYNOMIAL: Kind =
     Kind::complete("quasi-poly", "on each class modulo p, G is a polynomial of degree 2 or 3 from some n on");
 
 /// Finds periods, saltus and quasi-polynomials.
-pub static FINDER: Finder = Finder {
+pub const FINDER: Finder = Finder {
     kinds: &[&CONSTANT, &LINEAR, &PERIOD, &SALTUS, &CLASS_SALTUS, &QUASI_POLYNOMIAL],
     least: 12,
     is_linear: true,

@@ -9,7 +9,7 @@ use crate::finder::{Find, Finder, LooksAt};
 use std::collections::BTreeSet;
 
 /// All finders.
-pub static FINDERS: &[&Finder] = &[
+pub const FINDERS: &[&Finder] = &[
     &periods::FINDER,
     &closed_form::FINDER,
     &ruler::FINDER,
@@ -37,7 +37,7 @@ pub static FINDERS: &[&Finder] = &[
 ];
 
 /// Finders for the answers of the games of a sweep only.
-pub static FINDERS_OF_ROWS: &[&Finder] = &[&cases::FINDER];
+pub const FINDERS_OF_ROWS: &[&Finder] = &[&cases::FINDER];
 
 /// What the name of a kind begins with if its rule is about the P-positions of a sequence of values.
 const ZEROS: &str = "zeros-";

@@ -15,11 +15,10 @@ use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use std::sync::Arc;
 
-static REGULAR: Kind =
-    Kind::complete("regular", "G(k^e m + r) are combinations of a few such sequences, of 1 and of m");
+const REGULAR: Kind = Kind::complete("regular", "G(k^e m + r) are combinations of a few such sequences, of 1 and of m");
 
 /// Finds 2-regular and 3-regular sequences.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&REGULAR], least: 192, is_linear: false, looks_at: LooksAt::Values, find: Find::Sequence(find) };
 
 /// The length of the rows.

@@ -14,10 +14,10 @@ use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use std::sync::Arc;
 
-static RULER: Kind = Kind::complete("ruler", "G(n) = a n + B(k), where k is the valuation of n + c to a base");
+const RULER: Kind = Kind::complete("ruler", "G(n) = a n + B(k), where k is the valuation of n + c to a base");
 
 /// Finds rulers.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&RULER], least: 24, is_linear: true, looks_at: LooksAt::Values, find: Find::Sequence(find) };
 
 fn find(fit: &Fit<Sequence>, budget: &mut Budget) -> Found {

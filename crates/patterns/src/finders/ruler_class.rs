@@ -14,11 +14,11 @@ use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use std::sync::Arc;
 
-static RULER_CLASS: Kind =
+const RULER_CLASS: Kind =
     Kind::complete("ruler-class", "on each class modulo p, G is linear; on a few of them it is a ruler");
 
 /// Finds sequences of lines and rulers.
-pub static FINDER: Finder = Finder {
+pub const FINDER: Finder = Finder {
     kinds: &[&RULER_CLASS],
     least: 48,
     is_linear: true,

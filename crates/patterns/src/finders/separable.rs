@@ -10,11 +10,11 @@ use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::table::Table;
 use std::sync::Arc;
 
-static SEPARABLE: Kind =
+const SEPARABLE: Kind =
     Kind::complete("separable", "G is the nim-sum or the sum of functions of the single coordinates");
 
 /// Finds values that are sums over the coordinates.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&SEPARABLE], least: 16, is_linear: true, looks_at: LooksAt::Values, find: Find::Table(find) };
 
 fn find(fit: &Fit<Table>, budget: &mut Budget) -> Found {

@@ -12,14 +12,14 @@ use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject, Tally};
 use crate::table::Table;
 use std::sync::Arc;
 
-static SHIFT: Kind = Kind {
+const SHIFT: Kind = Kind {
     closes: false,
     once: true,
     ..Kind::complete("shift", "G(h + v) = G(h) + s for a vector v or several, where all coordinates are large enough")
 };
 
 /// Finds tables that repeat along vectors.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&SHIFT], least: 64, is_linear: false, looks_at: LooksAt::Values, find: Find::Table(find) };
 
 /// Fewer positions that are compared say nothing.

@@ -15,10 +15,10 @@ use crate::sequence::Sequence;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-static SPARSE: Kind = Kind::complete("sparse", "one value on each class modulo p, but for places with a recurrence");
+const SPARSE: Kind = Kind::complete("sparse", "one value on each class modulo p, but for places with a recurrence");
 
 /// Finds periodic values with rare exceptions.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&SPARSE], least: 64, is_linear: true, looks_at: LooksAt::Values, find: Find::Sequence(find) };
 
 /// The largest modulus.

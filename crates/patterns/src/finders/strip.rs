@@ -13,13 +13,13 @@ use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::table::Table;
 use std::sync::Arc;
 
-static STRIP: Kind = Kind {
+const STRIP: Kind = Kind {
     closes: false,
     ..Kind::complete("strip", "G(h + v) = G(h) + s, and the first rows and columns have periods")
 };
 
 /// Finds strips.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&STRIP], least: 144, is_linear: false, looks_at: LooksAt::Values, find: Find::Table(find) };
 
 /// The largest entry of a vector.

@@ -16,14 +16,14 @@ use crate::table::Table;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-static DEPENDS: Kind = Kind {
+const DEPENDS: Kind = Kind {
     closes: false,
     once: true,
     ..Kind::complete("depends", "G depends only on one number, such as the largest coordinate")
 };
 
 /// Finds values that depend on one feature.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&DEPENDS], least: 32, is_linear: false, looks_at: LooksAt::Both, find: Find::Table(find) };
 
 /// A claim lists at most so many values.

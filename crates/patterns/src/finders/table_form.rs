@@ -18,12 +18,12 @@ use grundy_core::random::Random;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-static FORM: Kind = Kind::complete("table-expression", "G is an expression in the coordinates");
-static PART: Kind =
+const FORM: Kind = Kind::complete("table-expression", "G is an expression in the coordinates");
+const PART: Kind =
     Kind { closes: false, ..Kind::complete("table-expression", "G is an expression in the coordinates, somewhere") };
 
 /// Finds closed forms of tables.
-pub static FINDER: Finder =
+pub const FINDER: Finder =
     Finder { kinds: &[&FORM], least: 60, is_linear: false, looks_at: LooksAt::Values, find: Find::Table(find) };
 
 /// Fewer positions say nothing.

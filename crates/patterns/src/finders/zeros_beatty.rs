@@ -15,11 +15,11 @@ use crate::sequence::Sequence;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-static ZEROS_BEATTY: Kind =
+const ZEROS_BEATTY: Kind =
     Kind::complete("zeros-beatty", "the P-positions are floor(k α) + c with a quadratic irrational α");
 
 /// Finds P-positions that are a Beatty sequence.
-pub static FINDER: Finder = Finder {
+pub const FINDER: Finder = Finder {
     kinds: &[&ZEROS_BEATTY],
     least: 30,
     is_linear: true,

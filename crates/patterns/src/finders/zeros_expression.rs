@@ -14,10 +14,10 @@ use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use std::sync::Arc;
 
-static ZEROS_EXPRESSION: Kind = Kind::complete("zeros-expression", "the P-positions z(k) are an expression in k");
+const ZEROS_EXPRESSION: Kind = Kind::complete("zeros-expression", "the P-positions z(k) are an expression in k");
 
 /// Finds P-positions with a closed form.
-pub static FINDER: Finder = Finder {
+pub const FINDER: Finder = Finder {
     kinds: &[&ZEROS_EXPRESSION],
     least: 24,
     is_linear: true,

@@ -14,11 +14,11 @@ use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
 use std::sync::Arc;
 
-static ZEROS_RECURRENCE: Kind =
+const ZEROS_RECURRENCE: Kind =
     Kind::complete("zeros-recurrence", "the P-positions satisfy a linear recurrence, or their differences do");
 
 /// Finds P-positions with a recurrence.
-pub static FINDER: Finder = Finder {
+pub const FINDER: Finder = Finder {
     kinds: &[&ZEROS_RECURRENCE],
     least: 8,
     is_linear: true,

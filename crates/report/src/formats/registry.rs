@@ -9,7 +9,7 @@ use crate::question::QUESTIONS;
 use crate::results::ResultFile;
 
 /// All formats, in the order of `grundy list`.
-pub static FORMATS: &[&Format] = &[
+pub const FORMATS: &[&Format] = &[
     &csv::FORMAT,
     &b_file::FORMAT,
     &list::FORMAT,

@@ -46,7 +46,7 @@ pub(super) const QUESTION: Question = Question {
     ..Question::SILENT
 };
 
-static RECORD: GameRecord = GameRecord {
+const RECORD: GameRecord = GameRecord {
     asked: |analysis| analysis.is_on(KEY),
     columns: COLUMNS,
     lines: |results| {

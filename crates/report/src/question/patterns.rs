@@ -60,7 +60,7 @@ const AUTOMATA: ResultFile = ResultFile {
     content: Content::Many { texts: |results| Ok(automata_files(&patterns_of(results))), table: false },
 };
 
-static RECORD: GameRecord = GameRecord {
+const RECORD: GameRecord = GameRecord {
     asked: |analysis| analysis.is_on(KEY) || !analysis.words(KEY).is_empty(),
     columns: &[
         Column::new("pattern", Type::Text).counted("pattern"),

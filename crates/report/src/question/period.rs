@@ -32,7 +32,7 @@ pub(super) const QUESTION: Question = Question {
     ..Question::SILENT
 };
 
-static RECORD: GameRecord = GameRecord {
+const RECORD: GameRecord = GameRecord {
     asked: |analysis| analysis.is_on("period"),
     columns: COLUMNS,
     lines: |results| match results.of::<KindPeriods>() {

@@ -7,7 +7,7 @@ use super::{
 use crate::job::Analysis;
 
 /// All questions, in the order of their parts in the report.
-pub static QUESTIONS: &[&Question] = &[
+pub const QUESTIONS: &[&Question] = &[
     &period::QUESTION,
     &patterns::QUESTION,
     &zeros::QUESTION,

@@ -41,7 +41,7 @@ pub(super) const QUESTION: Question = Question {
     ..Question::SILENT
 };
 
-static RECORD: GameRecord = GameRecord {
+const RECORD: GameRecord = GameRecord {
     asked: |analysis| analysis.is_on(KEY),
     columns: &[
         Column::new("max_remoteness", Type::Number).record("max_remoteness"),

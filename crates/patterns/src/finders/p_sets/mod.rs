@@ -24,19 +24,19 @@ use std::sync::Arc;
 use union::union;
 use views::{Sight, View};
 
-static CONJUNCTION: Kind = Kind {
+const CONJUNCTION: Kind = Kind {
     closes: false,
     once: true,
     ..Kind::set("P-conj", "P-positions are those that satisfy a few equations and inequalities")
 };
-static UNION: Kind = Kind {
+const UNION: Kind = Kind {
     closes: false,
     once: true,
     ..Kind::set("P-dnf", "P-positions are those that satisfy one of a few lists of equations and inequalities")
 };
 
 /// Finds sets of P-positions.
-pub static FINDER: Finder = Finder {
+pub const FINDER: Finder = Finder {
     kinds: &[&CONJUNCTION, &UNION],
     least: 16,
     is_linear: false,

@@ -38,7 +38,7 @@ pub fn values_file(job: &Job) -> &'static ResultFile {
     if (matrix::FILE.wanted)(job) { &matrix::FILE } else { &PRINTED_VALUES }
 }
 
-static PRINTED_VALUES: ResultFile = ResultFile {
+const PRINTED_VALUES: ResultFile = ResultFile {
     name: "latex/values.tex",
     summary: "the nim-sequence and the table of values",
     wanted: always,
@@ -46,7 +46,7 @@ static PRINTED_VALUES: ResultFile = ResultFile {
 };
 
 /// The content of `grundy period --format latex`: the sentence, and the line of a table.
-pub static PERIOD_FILE: ResultFile = ResultFile {
+pub const PERIOD_FILE: ResultFile = ResultFile {
     name: "latex/claim.tex",
     summary: "the claim as a sentence, and as a line of a table",
     wanted: always,

@@ -1,8 +1,8 @@
 //! Random texts: whatever has a normal form has the options of its text.
 
-use crate::tests_of_kinds::{of_kind, of_text};
-use crate::{Moves, Scope};
+use crate::kinds::{of_kind, of_text};
 use grundy_core::random::Random;
+use grundy_language::{Moves, Scope};
 
 /// Writes random moves.
 struct Writer(Random);

@@ -1,6 +1,6 @@
 //! Tests of the meaning of moves, and of the messages for wrong ones.
 
-use super::*;
+use grundy_language::*;
 use proptest::prelude::*;
 
 /// k = 3, S = {1, 4}, T = [2, 3, 1, 2], M = [[5], [3, 4]].

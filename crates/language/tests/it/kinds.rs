@@ -1,7 +1,7 @@
 //! The normal form has the options of the text; what has none is refused in words.
 
-use crate::{Datum, Moves, Room, Scope};
 use grundy_core::structure::{AskedKinds, Kinds, Order};
+use grundy_language::{Datum, Moves, Room, Scope};
 use std::collections::BTreeSet;
 
 fn moves(texts: &[&str]) -> Moves {

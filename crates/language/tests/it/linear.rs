@@ -1,7 +1,7 @@
 //! Moves and conditions as linear conditions: they say the same as the text.
 
-use crate::{Datum, Moves, Room, Scope, linear_pieces};
 use grundy_core::structure::{Condition, LinearGame};
+use grundy_language::{Datum, Moves, Room, Scope, linear_pieces};
 
 fn moves(texts: &[&str], positions: Option<&str>) -> Moves {
     let scope = Scope::default().with_constant("T", Datum::List(vec![1, 4].into()));

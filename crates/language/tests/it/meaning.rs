@@ -1,6 +1,6 @@
 //! Tests of the meaning of expressions, and of the messages for wrong ones.
 
-use super::*;
+use grundy_language::*;
 use proptest::prelude::*;
 
 /// a = 2, b = 7, S = {1, 4, 6}, T = [4, 1, 4], M = [[1, 2], [3]], d = "07f", status = "proved", outcome = N,

@@ -1,6 +1,6 @@
 //! Tests of `automatic`, with the automata of `configs/conjectures`.
 
-use super::*;
+use grundy_language::*;
 use std::path::Path;
 
 fn automata() -> Automata {

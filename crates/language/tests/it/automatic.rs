@@ -1,7 +1,7 @@
 //! Rules for automata have the options of the text; what has none is refused in words.
 
-use crate::{Moves, Room, Scope};
 use grundy_core::structure::RoundedOption;
+use grundy_language::{Moves, Room, Scope};
 use std::collections::BTreeSet;
 
 fn moves(texts: &[&str]) -> Moves {
