@@ -44,15 +44,7 @@ pub(super) fn natural(number: i64) -> Result<u64, What> {
 
 /// The greatest common divisor.
 pub(super) fn gcd(a: i64, b: i64) -> Result<i64, What> {
-    i64::try_from(gcd_of_naturals(a.unsigned_abs(), b.unsigned_abs())).map_err(|_| What::Overflow)
-}
-
-/// The same for non-negative numbers.
-pub(super) fn gcd_of_naturals(mut a: u64, mut b: u64) -> u64 {
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a
+    i64::try_from(num_integer::gcd(a.unsigned_abs(), b.unsigned_abs())).map_err(|_| What::Overflow)
 }
 
 /// The least common multiple; 0 if one of the numbers is 0.

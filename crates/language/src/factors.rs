@@ -4,8 +4,9 @@
 //! once. A larger number is divided by the primes below 2^10. What is left is split by Pollard's rho method (BIT 15
 //! (1975)) until all parts are primes. The number of primes up to p, beyond the table, is found without listing them.
 
-use super::arithmetic::{gcd_of_naturals, natural};
+use super::arithmetic::natural;
 use super::fault::What;
+use num_integer::gcd;
 use std::sync::LazyLock;
 
 /// The numbers that the table contains, and the root of their number.
@@ -90,7 +91,7 @@ fn rho(n: u64, c: u64) -> Option<u64> {
     let (mut runners, mut steps) = ((2, 2), 64);
     loop {
         let (next, product) = lap(runners, steps);
-        match gcd_of_naturals(product, n) {
+        match gcd(product, n) {
             1 => runners = next,
             factor if factor < n => return Some(factor),
             // This lap has several factors: once more, slowly.

@@ -1,6 +1,7 @@
 //! Equality of two sequences whose periods are proved, for all n.
 
 use super::statement::{Claim, Status};
+use num_integer::gcd;
 
 /// How far two sequences must agree, a at n + shift with b at n, to be equal for all n. The range covers both
 /// preperiods and one least common multiple of the periods. From one multiple to the next both sequences rise
@@ -14,12 +15,13 @@ pub fn equal_if_to(a: &Claim, b: &Claim, shift: i64) -> Option<u64> {
         return None;
     }
     let begin = a.preperiod.saturating_add_signed(shift.checked_neg()?).max(b.preperiod);
-    let multiple = (a.period / gcd(a.period, b.period)).checked_mul(b.period)?;
+    let multiple = common_period(a.period, b.period)?;
     begin.checked_add(multiple)?.checked_add(shift.unsigned_abs().checked_mul(2)?)
 }
 
-pub(super) fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
+/// The least number that is a multiple of two positive periods. `None` if it exceeds 64 bits.
+pub fn common_period(a: u64, b: u64) -> Option<u64> {
+    (a / gcd(a, b)).checked_mul(b)
 }
 
 #[cfg(test)]

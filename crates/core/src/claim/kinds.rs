@@ -6,7 +6,7 @@
 //! that may be lowered by P, and every option of k(n) one that may be raised.
 
 use super::candidate::Candidate;
-use super::equality::gcd;
+use super::equality::common_period;
 use super::least::Least;
 use super::rising::Rising;
 use super::statement::Claim;
@@ -291,17 +291,18 @@ impl ProofAttempt<'_> {
 fn joint_period(kinds: &Kinds, sized: &[usize], periods: &[Option<(u64, u64)>]) -> Option<u64> {
     let mut joint = 1u64;
     for &kind in sized {
-        joint = lcm(joint, periods.get(kind).copied().flatten()?.0)?;
+        joint = joined(joint, periods.get(kind).copied().flatten()?.0)?;
         for rule in &kinds.kinds[kind].rules {
-            joint = lcm(joint, rule.modulus.unsigned_abs())?;
-            joint = lcm(joint, rule.cut.as_ref().map_or(1, |cut| cut.modulus.unsigned_abs()))?;
+            joint = joined(joint, rule.modulus.unsigned_abs())?;
+            joint = joined(joint, rule.cut.as_ref().map_or(1, |cut| cut.modulus.unsigned_abs()))?;
         }
     }
     Some(joint)
 }
 
-fn lcm(a: u64, b: u64) -> Option<u64> {
-    (a / gcd(a, b).max(1)).checked_mul(b).filter(|&multiple| (1..=LONGEST).contains(&multiple))
+/// A common period that is not too long. `None` also if `b` is 0.
+fn joined(a: u64, b: u64) -> Option<u64> {
+    common_period(a, b).filter(|&multiple| (1..=LONGEST).contains(&multiple))
 }
 
 /// Whether two excluded differences are 2P apart.

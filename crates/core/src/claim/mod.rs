@@ -25,7 +25,7 @@ mod window;
 pub use automatic::{AutomaticClaim, AutomaticGame, AutomaticRefusal, DigitTable, Numeration, OutputMeaning};
 pub use candidate::{Candidate, Refusal};
 pub use cousins::{Cousin, shift_of_cousins};
-pub use equality::equal_if_to;
+pub use equality::{common_period, equal_if_to};
 pub use kinds::{JointClaim, KindClaim, KindValues, NotYet};
 pub use least::{Least, Witness};
 pub use linear_set::{

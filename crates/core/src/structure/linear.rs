@@ -2,6 +2,7 @@
 //!
 //! Variables are numbered from 0. Arithmetic is checked: a form with a number beyond [`LARGEST`] is no form (`None`).
 
+use num_integer::gcd;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -148,14 +149,6 @@ impl Linear {
             .iter()
             .try_fold(self.constant, |sum, (&variable, factor)| sum.checked_add(factor.checked_mul(value(variable))?))
     }
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 impl From<Linear> for Vec<i64> {

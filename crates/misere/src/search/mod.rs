@@ -27,6 +27,7 @@ use foldhash::fast::RandomState;
 use grundy_core::claim::Heaps;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
+use num_integer::lcm;
 use period::Mismatches;
 use reach::{Reached, Type, deficiency, first_common, wins};
 use splits::Splits;
@@ -394,12 +395,4 @@ fn subsets(count: usize, size: usize) -> Vec<Vec<usize>> {
     }
     all.extend(subsets(top, size));
     all
-}
-
-fn lcm(a: u32, b: u32) -> u32 {
-    let (mut x, mut y) = (a, b);
-    while y != 0 {
-        (x, y) = (y, x % y);
-    }
-    a / x * b
 }

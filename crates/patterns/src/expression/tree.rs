@@ -1,6 +1,7 @@
 //! Expressions over the coordinates of a position: what they are worth, what they cost, and how they are written.
 
 use crate::bits::Bits;
+use num_integer::gcd;
 
 /// The largest absolute value that an expression may have. Beyond it, it has none.
 pub const LIMIT: i64 = 1 << 40;
@@ -208,13 +209,6 @@ impl Two {
             Two::And | Two::Or => 7,
         }
     }
-}
-
-fn gcd(mut a: i64, mut b: i64) -> i64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// How coordinates are written.

@@ -10,6 +10,7 @@ use crate::budget::{Budget, Stop};
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
 use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
+use num_integer::gcd;
 use std::sync::Arc;
 
 const ARITH_FUNCTION: Kind =
@@ -109,13 +110,6 @@ fn law(known: &[i64], budget: &mut Budget) -> Result<Option<Law>, Stop> {
         }
     }
     Ok(holds.into_iter().find(|(_, holds)| *holds).map(|(law, _)| law))
-}
-
-const fn gcd(mut a: usize, mut b: usize) -> usize {
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// A law, and the values that do not follow from it.

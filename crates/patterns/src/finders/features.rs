@@ -1,6 +1,7 @@
 //! Numbers that describe a position: what the value of a position may depend on.
 
 use super::writing::new_name;
+use num_integer::gcd;
 
 /// Numbers that are packed into one must be less than this.
 const PACK: i64 = 4096;
@@ -254,10 +255,6 @@ fn packed_text(digits: &[String], base: i64) -> String {
         _ => format!("{base} ** {i} * ({digit})"),
     };
     format!("({})", digits.iter().enumerate().map(term).collect::<Vec<_>>().join(" + "))
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

@@ -168,16 +168,11 @@ impl Rule for Depends {
 mod tests {
     use super::*;
     use crate::trial;
+    use num_integer::gcd;
 
     #[test]
     fn divisor_games() {
         let divisors = |n: usize| (1..n).filter(move |d| n.is_multiple_of(*d));
-        let gcd = |mut a: usize, mut b: usize| {
-            while b > 0 {
-                (a, b) = (b, a % b);
-            }
-            a
-        };
         let of = |options: &dyn Fn(usize, &[i64]) -> Vec<i64>| {
             trial::best(1, &trial::mex_values(501, |n, values| if n == 0 { vec![] } else { options(n, values) })[1..])
         };

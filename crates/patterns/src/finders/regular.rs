@@ -13,6 +13,7 @@ use crate::budget::{Budget, Stop};
 use crate::finder::{Find, Finder, Fit, Found, LooksAt};
 use crate::pattern::{Candidate, Demand, Kind, Rule, Said, Subject};
 use crate::sequence::Sequence;
+use num_integer::gcd;
 use std::sync::Arc;
 
 const REGULAR: Kind = Kind::complete("regular", "G(k^e m + r) are combinations of a few such sequences, of 1 and of m");
@@ -188,13 +189,6 @@ fn relation(of: Part, combination: &[u64], cost: &mut Bits) -> Option<Relation> 
     let divisor = fractions.iter().try_fold(1i64, |lcm, (_, (_, below))| lcm.checked_mul(below / gcd(lcm, *below)))?;
     let parts = fractions.into_iter().map(|(index, (above, below))| Some((index, above.checked_mul(divisor / below)?)));
     Some(Relation { of, divisor, parts: parts.collect::<Option<_>>()? })
-}
-
-const fn gcd(mut a: i64, mut b: i64) -> i64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// The small fraction that is a number modulo the prime, by Euclid's algorithm.

@@ -9,6 +9,7 @@ use grundy_core::claim::{Case, Step};
 use grundy_core::control::Control;
 use grundy_core::error::Error;
 use grundy_core::structure::{Condition, Linear};
+use num_integer::gcd;
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -267,8 +268,4 @@ fn open(condition: &Condition) -> Option<(usize, i64)> {
     let common = |factor: i64| gcd(factor.abs(), divisor);
     let term = condition.form().terms().find(|(_, factor)| factor % divisor != 0)?;
     Some((term.0, divisor / common(term.1)))
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

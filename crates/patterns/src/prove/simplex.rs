@@ -8,6 +8,7 @@
 //! V. Chvatal, *Linear Programming* (1983), describes dictionaries.
 
 use grundy_core::structure::Linear;
+use num_integer::gcd;
 
 /// What is known of some inequalities.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -189,10 +190,6 @@ impl Dictionary {
         let terms = form.terms().map(|(variable, factor)| i128::from(self.numerator(variable)) * i128::from(factor));
         terms.sum::<i128>() + i128::from(form.constant) * i128::from(self.denominator) >= 0
     }
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

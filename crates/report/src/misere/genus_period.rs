@@ -6,7 +6,7 @@
 //! which has theorems of its own.
 
 use crate::analysis::periodicity;
-use crate::claim::{CodeHeaps, Heaps, MisereClaim, MisereRefusal, Theorems, WithNim};
+use crate::claim::{CodeHeaps, Heaps, MisereClaim, MisereRefusal, Theorems, WithNim, common_period};
 use crate::control::Control;
 use crate::error::Error;
 use crate::misere_theory::genus::{Class, Genus};
@@ -66,7 +66,7 @@ impl GenusPeriod {
             let Some((preperiod, period)) = claim.period else { return Ok(None) };
             let digits = Digits { all, found: &found, preperiod, period };
             let from = preperiod.saturating_sub(nim).max(normal.preperiod).max(1);
-            let Some(every) = least_common_multiple(period, normal.period) else { return Ok(None) };
+            let Some(every) = common_period(period, normal.period) else { return Ok(None) };
             if from.saturating_add(every) > MOST_GENERA {
                 return Ok(None);
             }
@@ -92,14 +92,6 @@ impl GenusPeriod {
 /// The first place that is equal to a place of a sequence with this preperiod and period.
 pub(super) fn repeated(place: u64, preperiod: u64, period: u64) -> usize {
     (if place < preperiod { place } else { preperiod + (place - preperiod) % period }) as usize
-}
-
-fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
-    let (mut divisor, mut rest) = (a, b);
-    while rest > 0 {
-        (divisor, rest) = (rest, divisor % rest);
-    }
-    (a / divisor).checked_mul(b)
 }
 
 /// The digits of genera, from a quotient with nim-heaps.
@@ -170,5 +162,51 @@ impl NormalPeriod {
 
     fn value(&self, heap: u64) -> u32 {
         self.values[repeated(heap, self.preperiod, self.period)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::misere_theory::genus::Genera;
+    use crate::ruleset::TakeAndBreak;
+
+    /// 0.53: the genera of the canonical forms agree with the proof, and whichever of them is changed, it is noticed.
+    #[test]
+    fn a_stored_genus_that_differs_is_a_fault() {
+        let heaps = CodeHeaps::from(TakeAndBreak::parse("0.53").unwrap());
+        let control = Control::free();
+        let stored = Genera::of_heaps(&heaps, 60, 10_000, &control).unwrap().heaps;
+        assert_eq!(stored.len(), 40);
+        let prove = |stored: &[(Genus, Class)]| GenusPeriod::prove(&heaps, stored, 16, Limits::default(), &control);
+        let proved = prove(&stored).unwrap().unwrap();
+        assert_eq!((proved.preperiod, proved.period), (21, 9));
+        for heap in [1, 20, 21, 39] {
+            let mut plus = stored.clone();
+            plus[heap].0.plus ^= 1;
+            let mut digits = stored.clone();
+            *digits[heap].0.digits.last_mut().unwrap() ^= 1;
+            for changed in [plus, digits] {
+                let said = prove(&changed).unwrap_err().to_string();
+                assert!(said.contains(&format!("heap {heap} has two different genera")), "{said}");
+            }
+        }
+    }
+
+    /// The digits of 0.53 are at most 6. With smaller nim-heaps some cannot be told, and the others are the same.
+    #[test]
+    fn a_digit_beyond_the_nim_heaps_is_not_guessed() {
+        let heaps = CodeHeaps::from(TakeAndBreak::parse("0.53").unwrap());
+        let digits_of = |nim: u64| {
+            let all = WithNim { heaps: &heaps, nim };
+            let found = search(&all, None, Limits::default(), &Control::free()).unwrap();
+            let claim = MisereClaim::check(&all, &found.certificate(), &Control::free()).unwrap().ok().unwrap();
+            let (preperiod, period) = claim.period.unwrap();
+            let digits = Digits { all, found: &found, preperiod, period };
+            (0..60).map(|heap| digits.of(heap)).collect::<Vec<_>>()
+        };
+        let (some, all) = (digits_of(3), digits_of(6));
+        assert!(all.iter().all(Option::is_some) && some.iter().any(Option::is_none));
+        assert!(some.iter().zip(&all).all(|(some, all)| some.is_none() || some == all));
     }
 }

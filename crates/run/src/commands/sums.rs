@@ -9,6 +9,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::misere::MisereTheory;
 use crate::words::counted;
+use num_integer::lcm;
 use std::collections::{BTreeMap, VecDeque};
 
 /// The largest number of heaps whose values are compared.
@@ -45,7 +46,7 @@ pub fn compare_sums(games: [&Inquiry<'_>; 2], shift: i64) -> Result<Option<SumCo
 fn bound(first: &MisereTheory, second: &MisereTheory, shift: i128) -> Option<(u64, bool)> {
     let (last, is_all) = match (first.claim.period, second.claim.period) {
         (Some((start, p)), Some((other, q))) => {
-            let joint = i128::from(p / gcd(p, q)) * i128::from(q);
+            let joint = lcm(i128::from(p), i128::from(q));
             ((i128::from(start) - shift).max(other.into()) + joint, true)
         }
         (one, other) => {
@@ -94,10 +95,6 @@ fn decide(first: &MisereTheory, second: &MisereTheory, shift: i64, last: u64, is
         }
     }
     if is_all { SumComparison::Same } else { SumComparison::SameTo(last) }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 impl SumComparison {

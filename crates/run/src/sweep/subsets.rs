@@ -3,6 +3,7 @@
 //! Elements that every set or no set contains are fixed. Only the other bits are enumerated, and numbers with a
 //! wrong count of bits are skipped directly. So 10^18 subsets can be handled as easily as ten.
 
+use num_integer::gcd;
 use std::ops::RangeInclusive;
 
 /// The subsets that satisfy some conditions.
@@ -125,10 +126,6 @@ fn next_with(bits: u64, size: u32) -> Option<u64> {
         let left = size.checked_sub((above >> 1).count_ones() + 1).filter(|&left| above & 1 == 0 && left <= place)?;
         Some((above | 1) << place | ((1 << left) - 1))
     })
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 fn binomial(n: u32, k: u32) -> u128 {

@@ -3,9 +3,9 @@
 use super::automaton::{Automaton, Budget, Stopped};
 use super::numeration::Numeration;
 use super::relations::LinearForm;
-use crate::claim::equality::gcd;
 use crate::ruleset::{Point, Ruleset};
 use crate::structure::{AutomaticMoves, AutomaticRule, Line, Lines, Rays, RoundedOption, Steps};
+use num_integer::gcd;
 
 /// A game about which the theorem speaks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -166,7 +166,7 @@ impl Maker<'_> {
     fn line(&self, [first, more]: [[u32; 2]; 2]) -> Result<MoveAutomata, Stopped> {
         let [f1, f2] = first.map(i64::from);
         let [m1, m2] = more.map(i64::from);
-        let divisor = gcd(m1 as u64, m2 as u64).max(1) as i64;
+        let divisor = gcd(m1, m2).max(1);
         // How far x - x' and y - y' go beyond `first`.
         let [in_x, in_y] = [f1, f2].map(|first| self.form(&[1, -1], -first));
         let [x, y] = [[0, 2], [1, 3]];

@@ -3,6 +3,7 @@
 use super::super::elements::Elements;
 use super::super::refusal::{Ended, refuse};
 use super::certificate::InfiniteCertificate;
+use num_integer::gcd;
 
 /// The largest threshold, clamp, slope and period.
 const LARGEST: u32 = 1000;
@@ -112,13 +113,6 @@ impl Rule {
             })
         })
     }
-}
-
-fn gcd(mut a: i64, mut b: i64) -> i64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]
