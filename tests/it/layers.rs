@@ -257,20 +257,24 @@ fn tests_of_single_families_do_not_use_the_registry() {
     }
 }
 
-/// The compiler compiles all that a `static` reaches, used or not. A `static` list of families in this place had all of
-/// them compiled once more for the tests inside the crate; a `const` list is compiled where it is used.
+/// The compiler compiles all that a `static` reaches, used or not: a `static` list of families had all of them compiled
+/// once more for the tests inside the crate. What is `const` is compiled where it is used. So a `static` is for state,
+/// or for a table of numbers.
 #[test]
 fn lists_are_constants() {
-    let mut constants = 0;
+    let state = ["Atomic", "LazyLock", "OnceLock", "Cell<", "Control<", "[u64;"];
+    let mut seen = 0;
     for source in sources().values() {
         let text = fs::read_to_string(project().join(&source.path)).unwrap();
-        for line in text.lines().filter(|line| line.contains(": &[")) {
+        for line in text.lines() {
             let declared = line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
-            assert!(!declared.starts_with("static "), "{}: use const for a list: {line}", source.path);
-            constants += usize::from(declared.starts_with("const "));
+            let Some(declared) = declared.strip_prefix("static ") else { continue };
+            let is_state = state.iter().any(|word| declared.contains(word));
+            assert!(is_state, "{}: use const for what is neither state nor a table: {line}", source.path);
+            seen += 1;
         }
     }
-    assert!(constants > 20, "{constants}");
+    assert!(seen > 10, "{seen}");
 }
 
 #[test]

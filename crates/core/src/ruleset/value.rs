@@ -219,7 +219,7 @@ pub const KINDS: &[Value] = &[
 
 /// The names of the kinds of values that may be asked for. In a game whose play may go on for ever, `grundy` and
 /// `outcome` ask for the kinds that it has.
-pub static KIND_NAMES: [&str; 4] = ["grundy", "outcome", "remoteness", "suspense"];
+pub const KIND_NAMES: [&str; 4] = ["grundy", "outcome", "remoteness", "suspense"];
 
 /// A kind of values: what is computed of each position. It is serialised as its name.
 #[derive(Clone, Copy, Serialize, Deserialize)]

@@ -265,7 +265,6 @@ fn decided(condition: &Condition) -> Option<bool> {
 /// A variable to split, and by which number, if a condition on divisibility is not decided.
 fn open(condition: &Condition) -> Option<(usize, i64)> {
     let divisor = condition.divisor().filter(|_| decided(condition).is_none())?;
-    let common = |factor: i64| gcd(factor.abs(), divisor);
-    let term = condition.form().terms().find(|(_, factor)| factor % divisor != 0)?;
-    Some((term.0, divisor / common(term.1)))
+    let (variable, factor) = condition.form().terms().find(|(_, factor)| factor % divisor != 0)?;
+    Some((variable, divisor / gcd(factor, divisor)))
 }
