@@ -30,3 +30,4 @@ pub use one_heap::{Base, Classes, Going, MaskOf, SegmentCheck, Short, mask_of, s
 pub use registry::{KERNELS, Named, choose, handing_on};
 pub use shared::{WinningSet, all_terms, terms_by_period};
 pub use task::{Scale, Task};
+pub use viewed::Viewed;

@@ -1,7 +1,6 @@
-//! Helpers for tests of parts of kernels: a task without options, and games with options.
+//! Helpers for tests of kernels, inside the crate and in `tests/it`: a task without options, and games with options.
 
-use crate::viewed::Viewed;
-use crate::{Kernel, Scale, Task};
+use crate::{Kernel, Scale, Task, Viewed};
 use grundy_core::bytes::Bytes;
 use grundy_core::control::{Control, FREE};
 use grundy_core::ruleset::{Play, Rows, Ruleset, Setup, Value};

@@ -4,8 +4,8 @@
 //! some option is P, or in misère play also if there is no option; if the opponent may forbid m options, an outcome is
 //! N if more than m options are P. A position without options has Grundy value 0, and 1 in misère play. Lengths of
 //! plays are those of [`PlayLength`]. Positions are solved depth first. So the oracle does not depend on the strata or
-//! on the order of ranks, which the other kernels trust. Cost: usually about two visits of every option, and one sort
-//! per position. Memory: 8 bytes per position.
+//! on the order of ranks, which the other kernels trust. Cost: usually about two visits of every option. Memory: 8
+//! bytes per position.
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};
@@ -139,7 +139,7 @@ fn settle(task: &Task<'_>, wanted: Rank, known: &mut impl ValuesSoFar) -> Result
 }
 
 /// The value of a position, given the values of its options.
-fn judge(task: &Task<'_>, mut options: Vec<u32>) -> u32 {
+fn judge(task: &Task<'_>, options: Vec<u32>) -> u32 {
     if let ValueClass::Length { winner_hurries } = task.value.class {
         let mut length = PlayLength::new(winner_hurries);
         options.into_iter().for_each(|option| length.add(option));
@@ -154,7 +154,12 @@ fn judge(task: &Task<'_>, mut options: Vec<u32>) -> u32 {
     if options.is_empty() {
         return task.empty_sum();
     }
-    options.sort_unstable();
-    options.dedup();
-    (0..).zip(&options).take_while(|(expected, option)| expected == *option).count() as u32
+    // One of the first values is missing, as there is one more of them than options.
+    let mut is_option = vec![false; options.len() + 1];
+    for option in options {
+        if let Some(is_option) = is_option.get_mut(option as usize) {
+            *is_option = true;
+        }
+    }
+    is_option.iter().take_while(|&&is_option| is_option).count() as u32
 }

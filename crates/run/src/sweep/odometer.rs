@@ -109,6 +109,10 @@ pub(super) fn somewhere(domains: &[Domain], random: &mut dyn FnMut() -> u64) -> 
 /// # Errors
 /// The [`Fault`] of a range whose bounds cannot be computed.
 pub(super) fn count(domains: &[Domain], most: u128) -> Result<Result<u128, Option<u128>>, Fault> {
+    count_with(domains, most, LOOKS)
+}
+
+fn count_with(domains: &[Domain], most: u128, mut looks: u128) -> Result<Result<u128, Option<u128>>, Fault> {
     // The trailing variables that do not depend on others contribute a factor.
     let fixed = domains.iter().rposition(Domain::is_dependent).map_or(0, |last| last + 1);
     let (front, back) = domains.split_at(fixed);
@@ -116,7 +120,6 @@ pub(super) fn count(domains: &[Domain], most: u128) -> Result<Result<u128, Optio
     if front.is_empty() {
         return Ok(if factor <= most { Ok(factor) } else { Err(Some(factor)) });
     }
-    let mut looks = LOOKS;
     match dependent(front, &mut Vec::new(), most / factor.max(1), &mut looks)? {
         Some(count) => Ok(Ok(count * factor)),
         None => Ok(Err(None)),
@@ -149,5 +152,25 @@ fn dependent(domains: &[Domain], data: &mut Vec<Datum>, most: u128, looks: &mut 
             Some(next) => position = next,
             None => return Ok(Some(total)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::{Scope, Type, interval};
+
+    /// The triples a, b, c with a up to 10^12, none of which exists, if there is no b.
+    #[test]
+    fn counting_ends_where_the_ranges_have_no_end() {
+        let mut scope = Scope::default();
+        let domains = [("a", "1..=10**12"), ("b", "a..=0"), ("c", "1..=b")].map(|(name, range)| {
+            let domain = Domain::Range(interval(range, 0, &scope).unwrap());
+            scope = std::mem::take(&mut scope).with(name, Type::Number);
+            domain
+        });
+        assert_eq!(count_with(&domains, 1 << 30, 1000).unwrap(), Err(None));
+        assert_eq!(count_with(&domains[..1], 1 << 30, 1000).unwrap(), Err(Some(10u128.pow(12))));
+        assert_eq!(count_with(&domains[..1], 1 << 40, 1000).unwrap(), Ok(10u128.pow(12)));
     }
 }

@@ -15,9 +15,11 @@ impl Elements {
     }
 
     pub fn those(count: usize, is_in: impl Fn(usize) -> bool) -> Self {
-        let mut set = Self::none(count);
-        (0..count).filter(|&element| is_in(element)).for_each(|element| set.0[element / 64] |= 1 << (element % 64));
-        set
+        // Word by word without branches: tables of products are made of such sets.
+        let word = |first: usize| {
+            (first..count.min(first + 64)).rev().fold(0, |word, element| word << 1 | u64::from(is_in(element)))
+        };
+        Self((0..count).step_by(64).map(word).collect())
     }
 
     pub fn has(&self, element: usize) -> bool {

@@ -29,8 +29,6 @@
 mod layers;
 mod lines;
 mod pass;
-#[cfg(test)]
-mod plain;
 
 use crate::shared::Emitter;
 use crate::{Kernel, Solution, Task};

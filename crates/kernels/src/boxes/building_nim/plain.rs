@@ -69,9 +69,8 @@ fn partitions(stones: u64, parts: usize, largest: u64) -> Vec<Piles> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boxes::BuildingNimKernel;
-    use crate::general::Oracle;
     use crate::testing::{game, solved};
+    use crate::{Oracle, named};
     use grundy_core::random::Random;
     use grundy_core::ruleset::{Play, Value};
 
@@ -87,7 +86,7 @@ mod tests {
             let what = format!("seed {seed}: {piles} piles, {most} stones");
             assert_eq!(
                 found,
-                solved(&BuildingNimKernel, &*ruleset, Play::Normal, Value::OUTCOME),
+                solved(named("building-nim"), &*ruleset, Play::Normal, Value::OUTCOME),
                 "{what}: the kernel"
             );
             assert_eq!(found, solved(&Oracle, &*ruleset, Play::Normal, Value::OUTCOME), "{what}");

@@ -38,8 +38,6 @@
 mod block;
 mod closure;
 mod layout;
-#[cfg(test)]
-mod plain;
 
 use crate::shared::places::{Ended, GrowingBlocks};
 use crate::{Kernel, Solution, Task};

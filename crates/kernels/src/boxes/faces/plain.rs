@@ -68,10 +68,8 @@ pub(super) fn values(sides: &[u64], faces: &[u32]) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boxes::{FacesOutcomes, FacesValues};
-    use crate::general::Oracle;
     use crate::testing::{game, solved};
-    use crate::viewed::Viewed;
+    use crate::{Oracle, Viewed, named};
     use grundy_core::random::Random;
     use grundy_core::ruleset::{Play, Rows, Ruleset, Value};
     use grundy_core::structure::{Faces, Structures};
@@ -82,11 +80,14 @@ mod tests {
         let (sides, faces) = (ruleset.rows().sides(), &structures.get::<Faces>().unwrap().0);
         for play in [Play::Normal, Play::Misere] {
             let found = outcomes(sides, faces, play == Play::Misere);
-            assert!(found == solved(&FacesOutcomes, ruleset, play, Value::OUTCOME), "{what}, {play}: the kernel");
+            assert!(
+                found == solved(named("faces-outcomes"), ruleset, play, Value::OUTCOME),
+                "{what}, {play}: the kernel"
+            );
             assert!(!has_options || found == solved(&Oracle, ruleset, play, Value::OUTCOME), "{what}, {play}");
         }
         let found = values(sides, faces);
-        assert!(found == solved(&FacesValues, ruleset, Play::Normal, Value::GRUNDY), "{what}: the kernel");
+        assert!(found == solved(named("faces-values"), ruleset, Play::Normal, Value::GRUNDY), "{what}: the kernel");
         assert!(!has_options || found == solved(&Oracle, ruleset, Play::Normal, Value::GRUNDY), "{what}");
     }
 

@@ -28,8 +28,6 @@
 //! finished layers. The values do not depend on the threads. Reference: E. H. Moore, Annals of Mathematics 11 (1910).
 
 mod layout;
-#[cfg(test)]
-mod plain;
 mod rare;
 mod set;
 mod windows;

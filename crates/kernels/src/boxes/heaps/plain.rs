@@ -61,9 +61,8 @@ pub(super) fn values(heaps: usize, side: usize, rule: Heaps) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::boxes::HeapsKernel;
-    use crate::general::Oracle;
     use crate::testing::{game, solved};
+    use crate::{Oracle, named};
     use grundy_core::random::Random;
     use grundy_core::ruleset::{Play, Value};
 
@@ -83,7 +82,7 @@ mod tests {
             let ruleset = game(&code, max);
             let found = values(heaps, max as usize + 1, rule);
             let what = format!("seed {seed}, {code} to {max}");
-            assert!(found == solved(&HeapsKernel, &*ruleset, Play::Normal, Value::GRUNDY), "{what}: the kernel");
+            assert!(found == solved(named("heaps"), &*ruleset, Play::Normal, Value::GRUNDY), "{what}: the kernel");
             assert!(found == solved(&Oracle, &*ruleset, Play::Normal, Value::GRUNDY), "{what}");
         }
     }

@@ -5,7 +5,7 @@ use grundy_core::structure::{AskedKinds, Endless, Kinds, Schedule};
 use std::collections::BTreeSet;
 
 /// The values of all kinds after some that are known, as far as the asked kinds up to a size need them.
-pub(super) fn values_to(kinds: &Kinds, size: i64, mut values: Vec<KindValues>) -> Result<Vec<KindValues>, Endless> {
+pub(crate) fn values_to(kinds: &Kinds, size: i64, mut values: Vec<KindValues>) -> Result<Vec<KindValues>, Endless> {
     let next = kinds.kinds.iter().zip(&values).map(|(kind, values)| kind.first() + values.len() as i64);
     let mut schedule = Schedule::new(next.collect());
     match kinds.asked {

@@ -21,8 +21,6 @@
 //! computed by all triples; the rows are sets of sums, convolutions of bits.
 
 mod pairs;
-#[cfg(test)]
-mod plain;
 mod search;
 mod triples;
 

@@ -56,9 +56,8 @@ fn is_left(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::general::Oracle;
-    use crate::one_heap::ThreeHeaps;
     use crate::testing::{game, solved};
+    use crate::{Oracle, named};
     use grundy_core::random::Random;
     use grundy_core::ruleset::{Play, Value};
 
@@ -75,7 +74,10 @@ mod tests {
             let ruleset = game(&format!("octal:{code}"), max);
             let found = values(&TakeAndBreak::parse(&code).unwrap(), max as usize + 1);
             let what = format!("seed {seed}, {code} to {max}");
-            assert!(found == solved(&ThreeHeaps, &*ruleset, Play::Normal, Value::GRUNDY), "{what}: the kernel");
+            assert!(
+                found == solved(named("three-heaps"), &*ruleset, Play::Normal, Value::GRUNDY),
+                "{what}: the kernel"
+            );
             assert!(found == solved(&Oracle, &*ruleset, Play::Normal, Value::GRUNDY), "{what}");
         }
     }

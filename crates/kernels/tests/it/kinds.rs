@@ -1,0 +1,230 @@
+//! Games of several kinds of heaps: the kernel against the options one by one.
+
+#[path = "../../src/one_heap/kinds/plain.rs"]
+mod plain;
+#[path = "random_kinds.rs"]
+mod random;
+
+use crate::named;
+use crate::testing::with_structures;
+use grundy_core::bytes::Bytes;
+use grundy_core::error::Error;
+use grundy_core::random::Random;
+use grundy_core::stream::{Flow, Kept, Outlet, State, Values};
+use grundy_core::structure::{AskedKinds, Kind, Kinds, Structures};
+use grundy_kernels::{Evidence, Kernel, KindsProof, Scale, Solution, Task};
+
+fn kernel() -> &'static dyn Kernel {
+    named("kinds")
+}
+
+/// Periods are tested soon, and few options are marked.
+fn soon() -> Scale {
+    Scale { kinds_look: 8, many_parts_look: 8, marked: 1, ..Scale::default() }
+}
+
+/// Periods are tested at the end only.
+fn never() -> Scale {
+    Scale { kinds_look: u64::MAX, many_parts_look: u64::MAX, ..soon() }
+}
+
+/// Collects rows, and ends the run at a checkpoint after having passed some.
+#[derive(Default)]
+struct Stopping {
+    rows: Vec<u32>,
+    passed: Option<u32>,
+    state: Option<Kept>,
+}
+
+impl Outlet for Stopping {
+    fn block(&mut self, first: u64, values: Values<'_>) -> Result<Flow, Error> {
+        assert_eq!(first, self.rows.len() as u64);
+        self.rows.extend_from_slice(values.words(&mut Vec::new()));
+        Ok(Flow::Continue)
+    }
+
+    fn checkpoint(&mut self, kernel: &mut dyn FnMut(&mut State) -> Result<(), Error>) -> Result<(), Error> {
+        let Some(passed) = &mut self.passed else { return Ok(()) };
+        if let Some(left) = passed.checked_sub(1) {
+            *passed = left;
+            return Ok(());
+        }
+        self.passed = None;
+        let mut state = State::default();
+        kernel(&mut state)?;
+        self.state = Some(state.kept());
+        Err(Error::Stopped)
+    }
+}
+
+fn with_game<R>(kinds: &Kinds, max: u64, scale: Scale, work: impl FnOnce(&Task<'_>) -> R) -> R {
+    let (mut work, mut result) = (Some(work), None);
+    with_structures(Structures::of(kinds), max, |task| {
+        result = work.take().map(|work| work(&Task { scale, ..*task }));
+    });
+    result.unwrap()
+}
+
+/// The rows up to `max`, with those that follow from a proof; whether there is one.
+fn rows(kinds: &Kinds, max: u64, scale: Scale) -> (Vec<u32>, bool) {
+    with_game(kinds, max, scale, |task| {
+        let mut rows: Vec<u32> = Vec::new();
+        let proof = kernel().solve(task, &mut rows).unwrap().proof;
+        let is_proved = proof.is_some();
+        if let Some(mut proof) = proof {
+            assert_eq!(proof.given, rows.len() as u64);
+            proof.give_rest(task.ruleset.rows(), &mut rows, task.control).unwrap();
+        }
+        (rows, is_proved)
+    })
+}
+
+/// The asked kind, and the size of row 0.
+fn one(kinds: &Kinds) -> (usize, i64) {
+    let AskedKinds::One { kind, shift } = kinds.asked else { panic!("all kinds are asked") };
+    (kind, shift)
+}
+
+/// The same rows from options one by one.
+fn plain_rows(kinds: &Kinds, max: u64) -> Vec<u32> {
+    let (kind, shift) = one(kinds);
+    let values = plain::values_to(kinds, max as i64 + shift, vec![Vec::new(); kinds.kinds.len()]).unwrap();
+    values[kind][(shift - kinds.kinds[kind].first()) as usize..].to_vec()
+}
+
+/// Compares random games; returns how many have a proof.
+fn compare(seed: u64, games: u32) -> u32 {
+    let (mut random, mut proved) = (Random(seed), 0);
+    for case in 0..games {
+        let kinds = random::kinds(&mut random);
+        let max = 20 + random.below(100);
+        let truth = plain_rows(&kinds, max);
+        let scale = Scale { marked: [1, 7, 256][random.below(3) as usize], ..never() };
+        assert_eq!(rows(&kinds, max, scale).0, truth, "seed {seed}, {case}: {kinds:?}");
+        let (values, is_proved) = rows(&kinds, max, soon());
+        assert_eq!(values, truth, "seed {seed}, {case}, with proofs: {kinds:?}");
+        proved += u32::from(is_proved);
+    }
+    proved
+}
+
+#[test]
+fn values_are_those_of_the_options() {
+    let proved = compare(5, 200);
+    assert!(proved > 60, "{proved}");
+}
+
+#[test]
+#[ignore = "a slow check"]
+fn values_of_ten_thousand_games_are_those_of_the_options() {
+    let proved: u32 = (100..140).map(|seed| compare(seed, 250)).sum();
+    assert!(proved > 3000, "{proved}");
+}
+
+#[test]
+fn rows_of_all_kinds_are_those_of_the_options() {
+    let (mut random, mut proved, mut some) = (Random(11), 0, 0);
+    for case in 0..100 {
+        let kinds = Kinds { asked: AskedKinds::All, ..random::kinds(&mut random) };
+        let max = 20 + random.below(100);
+        let all = vec![Vec::new(); kinds.kinds.len()];
+        let all = plain::values_to(&kinds, max as i64, all).unwrap();
+        let of_kind = |(kind, values): (&Kind, &Vec<u32>)| values[..(max as i64 + 1 - kind.first()) as usize].to_vec();
+        let truth: Vec<u32> = kinds.kinds.iter().zip(&all).flat_map(of_kind).collect();
+        let (values, claims) = with_game(&kinds, max, soon(), |task| {
+            let mut rows: Vec<u32> = Vec::new();
+            let solution = kernel().solve(task, &mut rows).unwrap();
+            (rows, solution.kinds.map_or(0, |proof| proof.joint.claims.len()))
+        });
+        assert_eq!(values, truth, "case {case}: {kinds:?}");
+        proved += u32::from(claims == kinds.kinds.len());
+        some += u32::from(0 < claims && claims < kinds.kinds.len());
+    }
+    assert!(proved > 20 && some > 5, "{proved} {some}");
+}
+
+/// Large values, as if they had been computed, in cells of all widths.
+#[test]
+fn cells_become_wide_enough() {
+    let mut random = Random(8);
+    for case in 0..60 {
+        let kinds = random::kinds(&mut random);
+        let largest = [200, 60_000, 300_000][case % 3];
+        let (kind, shift) = one(&kinds);
+        let mut values = plain::values_to(&kinds, 40 + shift, vec![Vec::new(); kinds.kinds.len()]).unwrap();
+        for value in values.iter_mut().flatten() {
+            if random.below(9) == 0 {
+                *value = random.below(largest) as u32;
+            }
+        }
+        // The steps taken, and the step after which the periods are tested next.
+        let place = (41u64, u64::MAX);
+        let mut state = State::default();
+        state.put(&("kinds", place, Vec::<u64>::new())).unwrap();
+        values.iter().for_each(|values| state.put(values).unwrap());
+        let kept = state.kept();
+        let found = with_game(&kinds, 60, never(), |task| {
+            let mut outlet = Stopping { rows: vec![0; 41], ..Stopping::default() };
+            kernel().solve(&Task { kept: Some(&kept), ..*task }, &mut outlet).unwrap();
+            outlet.rows[41..].to_vec()
+        });
+        let truth = plain::values_to(&kinds, 60 + shift, values).unwrap();
+        let truth = &truth[kind];
+        assert_eq!(found, truth[truth.len() - 20..], "case {case}: {kinds:?}");
+    }
+}
+
+#[test]
+fn stops_change_nothing() {
+    let mut random = Random(17);
+    for case in 0..15 {
+        let mut kinds = random::kinds(&mut random);
+        if case % 3 == 0 {
+            kinds.asked = AskedKinds::All;
+        }
+        let max = 150 + random.below(60);
+        let run = |kept: Option<&Kept>, outlet: &mut Stopping| {
+            with_game(&kinds, max, soon(), |task| {
+                let solution = kernel().solve(&Task { kept, ..*task }, outlet);
+                let claims = |proof: KindsProof| proof.joint.claims;
+                solution.map(|Solution { proof, kinds, .. }| {
+                    (proof.map(|proof| (proof.claim, proof.given)), kinds.map(claims))
+                })
+            })
+        };
+        let mut whole = Stopping::default();
+        let proved = run(None, &mut whole).unwrap();
+        for passed in 0.. {
+            let mut outlet = Stopping { passed: Some(passed), ..Stopping::default() };
+            let Err(Error::Stopped) = run(None, &mut outlet) else { break };
+            let kept = outlet.state.take();
+            let again = run(kept.as_ref(), &mut outlet).unwrap();
+            assert_eq!((&again, &outlet.rows), (&proved, &whole.rows), "case {case} after {passed}: {kinds:?}");
+        }
+    }
+}
+
+#[test]
+fn a_run_takes_memory_only_as_it_needs_it() {
+    let mut random = Random(2);
+    let (mut refused, mut proved) = (0, 0);
+    for _ in 0..30 {
+        let kinds = random::kinds(&mut random);
+        with_game(&kinds, 1 << 40, Scale { kinds_look: 100, ..soon() }, |task| {
+            let task = Task { memory: Bytes(200 << 10), ..*task };
+            assert_eq!(kernel().needs(&task), Bytes(100 << 10));
+            match kernel().solve(&task, &mut Vec::new()) {
+                Ok(solution) => {
+                    assert!(matches!(solution.proof.unwrap().evidence, Evidence::Kinds { .. }));
+                    proved += 1;
+                }
+                Err(Error::Limit { needed, allowed, .. }) => {
+                    assert_eq!(allowed, "half of 200.0 KiB", "{needed}");
+                    refused += 1;
+                }
+                Err(error) => panic!("{error}"),
+            }
+        });
+    }
+    assert!(refused > 2 && proved > 10, "{refused} {proved}");
+}
