@@ -1,6 +1,6 @@
 //! Finite commutative monoids with a P-portion.
 
-use crate::bits::{Bits, Table};
+use crate::bits::{Bits, Flags, Table};
 use crate::word::Word;
 
 /// A finite commutative monoid with a P-portion. Its elements are numbered in the order of their least words; element 0
@@ -25,10 +25,11 @@ impl Quotient {
     pub(crate) fn new(products: Vec<u16>, p: Bits, tree: Vec<(u16, u32)>) -> Self {
         let order = tree.len();
         let mut rows = Table::none(order);
+        let mut is_p = Flags::default();
+        is_p.set_to(&p.0);
         for x in 0..order {
-            let (row, products) = (rows.row_mut(x), &products[x * order..][..order]);
-            for (z, &product) in products.iter().enumerate() {
-                row[z / 64] |= u64::from(p.has(product.into())) << (z % 64);
+            for (word, products) in rows.row_mut(x).iter_mut().zip(products[x * order..][..order].chunks(64)) {
+                *word = is_p.word(products);
             }
         }
         Self { order, products, p, rows, tree }

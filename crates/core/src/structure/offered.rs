@@ -24,7 +24,7 @@ impl<'s> Structures<'s> {
     /// Adds a structure.
     pub fn and(mut self, structure: &'s dyn Structure) -> Self {
         let free = self.0.iter_mut().find(|place| place.is_none());
-        debug_assert!(free.is_some(), "a game has at most {MOST} structures");
+        assert!(free.is_some(), "a game has at most {MOST} structures");
         free.into_iter().for_each(|place| *place = Some(structure));
         self
     }

@@ -66,7 +66,7 @@ impl<R: Rules> Enumerated<R> {
             search.from(start)?;
         }
         let found = search.finish();
-        debug_assert!(found.positions.len() as u128 >= at_least, "fewer positions than were counted before");
+        assert!(found.positions.len() as u128 >= at_least, "fewer positions than were counted before");
         let asked = starts.iter().map(|start| found.rank(start)).collect();
         Ok((found, asked))
     }
