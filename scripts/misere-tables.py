@@ -47,9 +47,11 @@ def page(name, table, again, wrong):
     statuses = Counter(line["misere_status"] for line in table)
     proved = [line for line in table if line["misere_status"] == "proved"]
     genera = sum(line["genus_status"] == "proved" for line in table)
+    tame = [line["game"].removeprefix("octal:") for line in table if line["misere_status"] != "proved" and line["tame"] == "yes"]
     lines = [f"# {name}", "", f"{len(table)} games: " + ", ".join(f"{count} {status}" for status, count in statuses.most_common()) + ".",
              f"{again} are decided as in `data/known/misere_table.csv`; {len(wrong)} differ. {name}.csv has a line for every game.",
              f"For {genera} of the proved games a period of the genera is proved, too.", "",
+             f"Games whose quotient is undecided, but all of whose heaps are proved tame: {', '.join(tame) or 'none'}.", "",
              "A line below has all games with the same order, size of the P-portion, period and preperiod; their quotients need not be the same.",
              "", "| games | elements | P-portion | period | preperiod | tame | heaps to |", "|---|---|---|---|---|---|---|"]
     classes = {}

@@ -213,6 +213,28 @@ fn huge_sums_are_examined_through_the_quotient() {
     }
 }
 
+/// 4.007: heaps beyond the quotient of 4000 elements, one of them often, have the outcome and the moves of normal play.
+#[test]
+fn sums_of_tame_games_are_examined_as_in_normal_play() {
+    let folder = tempdir().unwrap();
+    let examined = |text: &str, play: &str, exit: i32| {
+        let arguments = ["position", "octal:4.007", text, "--play", play, "--json"];
+        expect_exit(folder.path(), &arguments, exit)
+    };
+    for text in ["6000", "6001 + 2", "5000 + 5000", "7000 + 3 + 3"] {
+        let found = ["misere", "normal"].map(|play| serde_json::from_str::<Value>(&examined(text, play, 0).0).unwrap());
+        let [misere, normal] = found.map(|found| (found["outcome"].clone(), found["winning_moves"].clone()));
+        assert_eq!(misere, normal, "{text}");
+    }
+    let counted = examined("2x6000 + 2x5", "misere", 0).0;
+    assert_eq!(serde_json::from_str::<Value>(&counted).unwrap()["outcome"], "P");
+    assert!(examined("2000x6000", "misere", 2).1.contains("its misère quotient is known for the heaps to"));
+    let told = misere(folder.path(), &["octal:4.007", "--max", "60"]);
+    assert_eq!((&told["tame"], &told["misere_status"]), (&json!("yes"), &json!("stable")));
+    let report = expect_exit(folder.path(), &["misere", "octal:4.007", "--max", "60"], 0).0;
+    assert!(report.contains("theorem tame-heaps, with the moves of the heaps to 11"), "{report}");
+}
+
 fn after(heaps: &serde_json::Map<String, Value>, change: &Value) -> String {
     let mut counts: std::collections::BTreeMap<u64, u64> =
         heaps.iter().map(|(heap, count)| (heap.parse().unwrap(), count.as_u64().unwrap())).collect();

@@ -34,7 +34,7 @@ pub use linear_set::{
 };
 pub use misere::{
     CodeHeaps, Extent, Heaps, InfiniteCertificate, InfiniteClaim, ListedHeaps, MISERE_PERIOD, MISERE_QUOTIENT,
-    MisereCertificate, MisereClaim, MisereRefusal, Remains, TWO_COUNTERS, WithNim,
+    MisereCertificate, MisereClaim, MisereRefusal, Remains, TAME_HEAPS, TWO_COUNTERS, TameClaim, WithNim,
 };
 pub use segments::{SegmentState, Spacing, boundaries, reach};
 pub use sequence::Sequence;

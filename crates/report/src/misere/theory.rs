@@ -4,7 +4,9 @@ use super::genus_period::{GenusPeriod, repeated};
 use super::heaps::GameHeaps;
 use crate::analysis::certificate::MisereFile;
 use crate::bytes::Bytes;
-use crate::claim::{Heaps, InfiniteCertificate, InfiniteClaim, MisereCertificate, MisereClaim, MisereRefusal};
+use crate::claim::{
+    Heaps, InfiniteCertificate, InfiniteClaim, MisereCertificate, MisereClaim, MisereRefusal, TameClaim,
+};
 use crate::control::Control;
 use crate::error::Error;
 use crate::games::Game;
@@ -84,6 +86,8 @@ pub struct MisereTheory {
     pub genera: Genera,
     /// The period of the genera of all heaps, if it is proved.
     pub genus_claim: Option<GenusPeriod>,
+    /// The proof that all heaps are tame, if there is one.
+    pub tame_claim: Option<TameClaim>,
     /// Whether the game has larger heaps than those of the range.
     goes_on: bool,
 }
@@ -128,8 +132,13 @@ impl MisereTheory {
             }
             _ => None,
         };
+        let tame_claim = match &heaps {
+            GameHeaps::Code(code) => TameClaim::of(code, control)?,
+            _ => None,
+        };
         let goes_on = game.shape.has_range() && game.shape.rows_in(range).is_sequence();
-        Ok(Self { code: game.code.clone(), heaps, found, claim, infinite, genera, genus_claim, goes_on })
+        let code = game.code.clone();
+        Ok(Self { code, heaps, found, claim, infinite, genera, genus_claim, tame_claim, goes_on })
     }
 
     /// The theory of a take-and-break code or a subtraction game, as far as it is needed to examine sums of its heaps.
@@ -199,10 +208,18 @@ impl MisereTheory {
         }
     }
 
-    /// Whether the quotient is that of a sum of nim-heaps: whether the game can be played like misère Nim. Only known
-    /// if the quotient is that of the whole game.
+    /// Whether the game can be played like misère Nim: whether its quotient is that of a sum of nim-heaps. Only known
+    /// if the quotient is that of the whole game, or if all heaps are proved tame.
     pub fn is_tame(&self) -> Option<bool> {
-        matches!(self.status(), MisereStatus::Proved | MisereStatus::Exact).then(|| self.quotient().tame().is_some())
+        if self.tame_claim.is_some() {
+            return Some(true);
+        }
+        self.is_whole().then(|| self.quotient().tame().is_some())
+    }
+
+    /// Whether the quotient is that of the whole game.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.status(), MisereStatus::Proved | MisereStatus::Exact)
     }
 
     /// The first heap whose canonical form is not tame, among those whose genus was stored.

@@ -2,7 +2,7 @@
 
 use super::genus_period::GenusPeriod;
 use super::theory::{MisereStatus, MisereTheory};
-use crate::claim::{Heaps, MISERE_PERIOD};
+use crate::claim::{Heaps, MISERE_PERIOD, TAME_HEAPS, TameClaim};
 use crate::language::Datum;
 use crate::misere_theory::genus::{Class, Genus};
 use crate::misere_theory::present::{Exponents, Presentation};
@@ -241,10 +241,16 @@ impl MisereTheory {
                 self.heaps.name(self.genera.heaps.len().saturating_sub(1) as u64)
             ),
         };
-        match (self.is_tame(), self.quotient().tame()) {
-            (Some(true), Some(k)) => format!("the game is tame: its quotient is T_{k}, that of nim-heaps; {genera}"),
-            (Some(_), _) => format!("the game is not tame: its quotient is not one of nim-heaps; {genera}"),
-            (None, _) => genera,
+        match (self.is_whole(), self.quotient().tame(), &self.tame_claim) {
+            (true, Some(k), _) => format!("the game is tame: its quotient is T_{k}, that of nim-heaps; {genera}"),
+            (true, None, _) => format!("the game is not tame: its quotient is not one of nim-heaps; {genera}"),
+            (false, _, Some(TameClaim { last_fickle, checked_to, .. })) => format!(
+                "the game is tame: all its heaps are (theorem {TAME_HEAPS}, with the moves of the heaps to {checked_to}), and \
+                 none after heap {last_fickle} is fickle; so a sum with a heap of more than {} has the same outcome in \
+                 misère play as in normal play",
+                counted(*last_fickle as usize, "token", "tokens")
+            ),
+            (false, _, None) => genera,
         }
     }
 

@@ -1,18 +1,24 @@
 //! Sums of many or large heaps in misère play, through the misère quotient of the game. A heap may occur a million
-//! times, and may have a thousand million tokens: `1000000x1000000000 + 3x999999937`.
+//! times, and may have a thousand million tokens: `1000000x1000000000 + 3x999999937`. In a game all of whose heaps are
+//! tame, sums with a heap beyond the quotient are examined as in normal play.
 
+use super::sums;
 use super::winning::Winning;
 use crate::claim::{Heaps, Remains};
 use crate::error::Error;
 use crate::games::Game;
+use crate::games::reading::Reading;
 use crate::misere::MisereTheory;
-use crate::ruleset::Setup;
+use crate::ruleset::{Play, Setup};
 use crate::space::NoSpot;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// The largest number of tokens of a sum that is examined by looking at all sums that it can become.
 const SMALL: u128 = 40;
+
+/// The largest number of heaps of a sum that is examined as in normal play.
+const MOST_HEAPS: u64 = 1000;
 
 /// Heaps, and how often each occurs.
 pub type Counted = BTreeMap<u64, u64>;
@@ -58,20 +64,29 @@ pub fn examine(
         return if has_counts { Err(NoSpot::Unread(why.to_owned())) } else { Ok(None) };
     };
     let sum = Sum { theory: &theory, counted };
-    match sum.outcome(counted) {
-        Some(outcome) => {
-            if outcome == 1 {
-                sum.moves(winning)?;
-            }
-            Ok(Some(outcome))
+    if let Some(outcome) = sum.outcome(counted) {
+        if outcome == 1 {
+            sum.moves(winning)?;
         }
-        None if has_counts => {
-            let last = theory.found.last();
-            let why = format!("its misère quotient is known for the heaps to {last} only: {}", theory.reason());
-            Err(NoSpot::Unread(why))
-        }
-        None => Ok(None),
+        return Ok(Some(outcome));
     }
+    if sum.is_as_in_normal_play() {
+        let normal = Setup::new(setup.memory, setup.control, Play::Normal);
+        let value = sums::in_normal_play(&Reading::of(game, &listed(counted))?, winning, normal)?;
+        return Ok(Some(u32::from(value != 0)));
+    }
+    if has_counts {
+        let last = theory.found.last();
+        let why = format!("its misère quotient is known for the heaps to {last} only: {}", theory.reason());
+        return Err(NoSpot::Unread(why));
+    }
+    Ok(None)
+}
+
+/// A sum without counts, as normal play reads it, the largest heaps first.
+fn listed(counted: &Counted) -> String {
+    let parts = counted.iter().rev().flat_map(|(heap, &count)| (0..count).map(move |_| heap.to_string()));
+    parts.collect::<Vec<_>>().join(" + ")
 }
 
 struct Sum<'t> {
@@ -86,6 +101,15 @@ impl Sum<'_> {
         counted.iter().try_fold(0, |product, (&heap, &count)| {
             Some(quotient.product(product, quotient.power(self.theory.phi(heap)?, count)))
         })
+    }
+
+    /// Whether the sum and all its options are proved to have the same outcome in both plays: if a heap is larger than
+    /// those that prove all heaps tame, each move leaves a heap that is not fickle (`docs/theorems.md`, "Tame heaps").
+    fn is_as_in_normal_play(&self) -> bool {
+        let is_few = self.counted.values().try_fold(0u64, |all, &count| all.checked_add(count));
+        let largest = self.counted.keys().next_back();
+        self.theory.tame_claim.as_ref().zip(largest).is_some_and(|(claim, &largest)| largest > claim.checked_to)
+            && is_few.is_some_and(|heaps| heaps <= MOST_HEAPS)
     }
 
     fn outcome(&self, counted: &Counted) -> Option<u32> {

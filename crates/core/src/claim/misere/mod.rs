@@ -21,9 +21,11 @@ mod elements;
 mod heaps;
 mod infinite;
 mod refusal;
+mod tame;
 
 pub use certificate::MisereCertificate;
 pub use check::{MISERE_PERIOD, MISERE_QUOTIENT, MisereClaim};
 pub use heaps::{CodeHeaps, Extent, Heaps, ListedHeaps, Remains, WithNim};
 pub use infinite::{InfiniteCertificate, InfiniteClaim, TWO_COUNTERS};
 pub use refusal::MisereRefusal;
+pub use tame::{TAME_HEAPS, TameClaim};

@@ -1,8 +1,6 @@
 //! Genera and canonical forms: known ones (`data/known/misere.json`), and those of random games by the definition.
 
-mod common;
-
-use common::{cases, game};
+use crate::common::{cases, game};
 use grundy_core::claim::{Heaps, ListedHeaps};
 use grundy_core::control::Control;
 use grundy_core::random::Random;

@@ -1,8 +1,6 @@
 //! Quotients against brute force, and certificates with a mistake.
 
-mod common;
-
-use common::is_p;
+use crate::common::{is_p, sums};
 use grundy_core::claim::{CodeHeaps, Heaps, ListedHeaps, MisereCertificate, MisereClaim};
 use grundy_core::control::Control;
 use grundy_core::random::Random;
@@ -11,23 +9,6 @@ use grundy_misere::search::{End, Found, Limits, Why, search};
 use std::collections::HashMap;
 
 const SEED: u64 = 20_261_127;
-
-/// All sorted lists of at most `most` heaps from 1 to `last` with a total of at most `total`.
-fn sums(last: u64, most: usize, total: u64) -> Vec<Vec<u64>> {
-    let mut all = vec![Vec::new()];
-    let mut from = 0;
-    for _ in 0..most {
-        let upto = all.len();
-        for at in from..upto {
-            let sum = all[at].clone();
-            let left = total - sum.iter().sum::<u64>();
-            let least = sum.last().copied().unwrap_or(1);
-            all.extend((least..=last.min(left)).map(|heap| [&sum[..], &[heap]].concat()));
-        }
-        from = upto;
-    }
-    all
-}
 
 fn find(heaps: &dyn Heaps, last: Option<u64>, elements: usize) -> Found {
     search(heaps, last, Limits { elements, ..Limits::default() }, &Control::free()).unwrap()

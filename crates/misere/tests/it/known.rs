@@ -1,8 +1,6 @@
 //! Known quotients (`data/known/misere.json`, `data/known/misere_table.csv`), found again and proved by the checker.
 
-mod common;
-
-use common::{cases, code, game, project};
+use crate::common::{cases, code, game, project};
 use grundy_core::claim::{Heaps, ListedHeaps, MisereCertificate, MisereClaim};
 use grundy_core::control::Control;
 use grundy_misere::search::{End, Found, Limits, search};

@@ -1,5 +1,4 @@
 //! What several tests share: known data, games, and outcomes by brute force.
-#![allow(dead_code)]
 
 use grundy_core::claim::{CodeHeaps, Heaps, ListedHeaps};
 use grundy_core::ruleset::TakeAndBreak;
@@ -56,4 +55,21 @@ pub fn is_p(heaps: &dyn Heaps, sum: &[u64], known: &mut HashMap<Vec<u64>, bool>)
     let is_p = !options.is_empty() && options.iter().all(|option| !self::is_p(heaps, option, known));
     known.insert(sum.to_vec(), is_p);
     is_p
+}
+
+/// All sorted lists of at most `most` heaps from 1 to `last` with a total of at most `total`.
+pub fn sums(last: u64, most: usize, total: u64) -> Vec<Vec<u64>> {
+    let mut all = vec![Vec::new()];
+    let mut from = 0;
+    for _ in 0..most {
+        let upto = all.len();
+        for at in from..upto {
+            let sum = all[at].clone();
+            let left = total - sum.iter().sum::<u64>();
+            let least = sum.last().copied().unwrap_or(1);
+            all.extend((least..=last.min(left)).map(|heap| [&sum[..], &[heap]].concat()));
+        }
+        from = upto;
+    }
+    all
 }

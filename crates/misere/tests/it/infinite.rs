@@ -1,8 +1,6 @@
 //! Infinite quotients: found again, proved by the checker, compared with brute force, and refused after a change.
 
-mod common;
-
-use common::{code, grundys_game, is_p, project};
+use crate::common::{code, grundys_game, is_p, project};
 use grundy_core::claim::{Heaps, InfiniteCertificate, InfiniteClaim, ListedHeaps};
 use grundy_core::control::Control;
 use grundy_core::random::Random;
