@@ -104,7 +104,7 @@ impl<'s> Search<'s> {
     }
 
     /// Whether the search is over.
-    fn end(&self, last: Option<u64>) -> Option<End> {
+    fn end(&mut self, last: Option<u64>) -> Option<End> {
         let next = self.values.phi.len() as u64;
         if let Some(extent) = self.heaps.extent()
             && let Some((preperiod, period)) = self.mismatches.proved(extent)

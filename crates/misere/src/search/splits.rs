@@ -38,10 +38,15 @@ impl Splits {
     }
 }
 
+/// The values of all sums of two heaps. Most of a long search is spent here: a byte for each element is set without
+/// looking at it.
 fn pairs(quotient: &Quotient, phi: &[u16], tokens: usize) -> Bits {
-    let mut pairs = Bits::none(quotient.order);
-    for a in 1..=tokens / 2 {
-        pairs.set(quotient.product(phi[a], phi[tokens - a]).into());
+    let mut seen = vec![0u8; quotient.order];
+    let smaller = phi.iter().take(tokens / 2 + 1).skip(1);
+    for (&a, &b) in smaller.zip(phi[..tokens].iter().rev()) {
+        seen[usize::from(quotient.product(a, b))] = 1;
     }
+    let mut pairs = Bits::none(quotient.order);
+    seen.iter().enumerate().filter(|&(_, &seen)| seen != 0).for_each(|(value, _)| pairs.set(value));
     pairs
 }

@@ -241,13 +241,7 @@ impl Sums {
         for &Remains { heaps, tokens } in remains {
             let tokens = tokens as usize;
             while self.0.len() <= tokens && heaps >= 2 {
-                let total = self.0.len();
-                let mut pairs = Elements::none(monoid.count);
-                for a in 1..=total / 2 {
-                    let value = monoid.product(values[a], values[total - a]);
-                    pairs.0[value / 64] |= 1 << (value % 64);
-                }
-                self.0.push(pairs);
+                self.0.push(pairs(monoid, values, self.0.len()));
             }
             match heaps {
                 0 => targets.add(&Elements::those(monoid.count, |x| x == 0)),
@@ -265,6 +259,16 @@ impl Sums {
         }
         targets
     }
+}
+
+/// The values of all sums of two heaps with so many tokens. Long checks spend their time here, so a byte for each
+/// element is set without looking at it.
+fn pairs(monoid: &Monoid, values: &[usize], total: usize) -> Elements {
+    let mut seen = vec![false; monoid.count];
+    for (&a, &b) in values[..=total / 2].iter().skip(1).zip(values[..total].iter().rev()) {
+        seen[monoid.product(a, b)] = true;
+    }
+    Elements::those(monoid.count, |value| seen[value])
 }
 
 /// Checks (N). `lost[x]` is the set of all z such that some non-empty sum of value x, whose parts all come from the

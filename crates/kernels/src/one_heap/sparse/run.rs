@@ -244,6 +244,7 @@ mod tests {
     use crate::testing::with_structures;
     use grundy_core::ruleset::TakeAndBreak;
     use grundy_core::structure::{Structures, UnequalSplit};
+    use rayon::prelude::*;
 
     /// Keeps all values, and the state after the first `most` of them.
     struct Until {
@@ -311,7 +312,7 @@ mod tests {
 
     #[test]
     fn the_parts_that_settled_values_are_named() {
-        for (code, most, first_look) in [
+        let codes = [
             ("0.104", 4_000, 100),
             ("0.156", 4_000, 100),
             ("0.454", 4_000, 300),
@@ -320,10 +321,11 @@ mod tests {
             ("0.64", 4_200, 600),
             ("4.3", 2_500, 300),
             ("0.165", 3_000, 300),
-        ] {
+        ];
+        codes.into_par_iter().for_each(|(code, most, first_look)| {
             let parsed = TakeAndBreak::parse(code).unwrap();
             assert!(judge(Structures::of(&parsed), most, first_look) > 1000, "{code}");
-        }
+        });
         assert!(judge(Structures::of(&UnequalSplit), 3_500, 400) > 1000);
     }
 }
