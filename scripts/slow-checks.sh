@@ -14,6 +14,7 @@ if ! { command -v coqc && command -v ocamlopt && command -v make; } > /dev/null 
 fi
 # What Coq or OCaml would be needed for is said to be left out where they are missing.
 cargo run --release --locked -- run configs/octal/kayles.toml
+cargo run --release --locked -- verify data/certificates/misere-long/*.json
 scripts/check-memory.py
 scripts/check-formal.sh --all
 scripts/check-wheel.sh
