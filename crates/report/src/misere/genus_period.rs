@@ -3,10 +3,11 @@
 //! The digits of a genus are the misère Grundy values of the heap together with nim-heaps of two tokens: g_i = m if the
 //! sum of the heap, of i such nim-heaps and of a nim-heap with m tokens is a P-position. So the quotient of the sums of
 //! heaps *and* nim-heaps knows the digits, and they repeat as its values do. g+ is the Grundy value of normal play,
-//! which has theorems of its own.
+//! which has theorems of its own. If all heaps are proved tame, the values of the quotient without nim-heaps determine
+//! the genera.
 
 use crate::analysis::periodicity;
-use crate::claim::{CodeHeaps, Heaps, MisereClaim, MisereRefusal, Theorems, WithNim, common_period};
+use crate::claim::{CodeHeaps, Heaps, MisereClaim, MisereRefusal, TameClaim, Theorems, WithNim, common_period};
 use crate::control::Control;
 use crate::error::Error;
 use crate::misere_theory::genus::{Class, Genus};
@@ -32,13 +33,32 @@ pub struct GenusPeriod {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// The largest nim-heap that was needed.
-    pub nim: u64,
-    /// The name of the theorem about the Grundy values of normal play.
-    pub normal: &'static str,
+    /// What proves it, together with a period of the values of a quotient.
+    pub by: GenusProof,
+}
+
+/// What proves a period of genera, together with a period of the values of a quotient.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GenusProof {
+    /// The quotient of heaps and nim-heaps tells the digits.
+    NimHeaps {
+        /// The largest nim-heap that was needed.
+        largest: u64,
+        /// The name of the theorem about the Grundy values of normal play.
+        normal: &'static str,
+    },
+    /// All heaps are tame.
+    Tame,
 }
 
 impl GenusPeriod {
+    /// The period of the genera of a code all of whose heaps are proved tame: that of the values of its quotient. Two
+    /// heaps have the same value exactly if they have the same g+ and both are fickle or both are not, so exactly if
+    /// they have the same genus. `None` if no period of the values is proved.
+    pub fn of_tame(_: &TameClaim, claim: &MisereClaim) -> Option<Self> {
+        claim.period.map(|(preperiod, period)| Self { preperiod, period, by: GenusProof::Tame })
+    }
+
     /// The period of the genera of a code, if it can be proved. `stored` are the genera of the first heaps, from their
     /// canonical forms; `order` is that of the quotient without nim-heaps.
     ///
@@ -83,7 +103,8 @@ impl GenusPeriod {
             let repeats = |period: u64| (from..from + every).all(|heap| at(heap) == at(heap + period));
             let period = (1..=every).find(|&period| every.is_multiple_of(period) && repeats(period)).unwrap_or(every);
             let last = (1..from).rev().find(|&heap| at(heap) != at(heap + period));
-            return Ok(Some(Self { preperiod: last.map_or(1, |heap| heap + 1), period, nim, normal: normal.theorem }));
+            let by = GenusProof::NimHeaps { largest: nim, normal: normal.theorem };
+            return Ok(Some(Self { preperiod: last.map_or(1, |heap| heap + 1), period, by }));
         }
         Ok(None)
     }
@@ -191,6 +212,28 @@ mod tests {
                 assert!(said.contains(&format!("heap {heap} has two different genera")), "{said}");
             }
         }
+    }
+
+    /// Where all heaps are tame, both ways find the same period.
+    #[test]
+    fn tame_games_have_the_same_period_either_way() {
+        let mut both = 0;
+        for digits in 0..512u64 {
+            let digits = [6, 3, 0].map(|shift| (digits >> shift & 7) as u8).to_vec();
+            let heaps = CodeHeaps::from(TakeAndBreak::of_digits(0, digits));
+            let control = Control::free();
+            let Some(tame) = TameClaim::of(&heaps, &control).unwrap() else { continue };
+            let found = search(&heaps, Some(400), Limits::default(), &control).unwrap();
+            let claim = MisereClaim::check(&heaps, &found.certificate(), &control).unwrap().ok().unwrap();
+            let Some(quick) = GenusPeriod::of_tame(&tame, &claim) else { continue };
+            let order = found.quotient.order();
+            let Some(slow) = GenusPeriod::prove(&heaps, &[], order, Limits::default(), &control).unwrap() else {
+                continue;
+            };
+            assert_eq!((quick.preperiod, quick.period), (slow.preperiod, slow.period), "{}", heaps.code());
+            both += 1;
+        }
+        assert!(both > 25, "{both}");
     }
 
     /// The digits of 0.53 are at most 6. With smaller nim-heaps some cannot be told, and the others are the same.

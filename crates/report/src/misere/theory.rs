@@ -125,15 +125,17 @@ impl MisereTheory {
             _ => None,
         };
         let genera = Genera::of_heaps(&heaps, last, GAMES, control)?;
+        let tame_claim = match &heaps {
+            GameHeaps::Code(code) => TameClaim::of(code, control)?,
+            _ => None,
+        };
+        let of_tame = tame_claim.as_ref().and_then(|tame| GenusPeriod::of_tame(tame, &claim));
         let genus_claim = match (&heaps, &found.end) {
+            (GameHeaps::Code(_), End::Period { .. }) if of_tame.is_some() => of_tame,
             (GameHeaps::Code(code), End::Period { .. }) if bounds.genera > 0 => {
                 control.phase("looking for a proof of the period of the genera", 0);
                 GenusPeriod::prove(code, &genera.heaps, found.quotient.order(), bounds.limits, control)?
             }
-            _ => None,
-        };
-        let tame_claim = match &heaps {
-            GameHeaps::Code(code) => TameClaim::of(code, control)?,
             _ => None,
         };
         let goes_on = game.shape.has_range() && game.shape.rows_in(range).is_sequence();

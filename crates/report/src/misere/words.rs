@@ -1,6 +1,6 @@
 //! The theory of misère play in words.
 
-use super::genus_period::GenusPeriod;
+use super::genus_period::{GenusPeriod, GenusProof};
 use super::theory::{MisereStatus, MisereTheory};
 use crate::claim::{Heaps, MISERE_PERIOD, TAME_HEAPS, TameClaim};
 use crate::language::Datum;
@@ -256,14 +256,18 @@ impl MisereTheory {
 
     /// The period of the genera of all heaps and what proves it, in a sentence, if it is proved.
     pub fn genus_statement(&self) -> Option<String> {
-        let GenusPeriod { preperiod, period, nim, normal } = self.genus_claim.as_ref()?;
+        let GenusPeriod { preperiod, period, by } = self.genus_claim.as_ref()?;
         let periodic = if *period == 1 {
             format!("the genera of all heaps n >= {preperiod} are the same")
         } else {
             format!("the genus of heap n + {period} is that of heap n for all n >= {preperiod}")
         };
-        let (misere, what) = (MISERE_PERIOD, "with the nim-heaps up to");
-        Some(format!("{periodic} (theorems {misere}, {what} {nim}, and {normal}, for normal play)"))
+        Some(match by {
+            GenusProof::NimHeaps { largest, normal } => format!(
+                "{periodic} (theorems {MISERE_PERIOD}, with the nim-heaps up to {largest}, and {normal}, for normal play)"
+            ),
+            GenusProof::Tame => format!("{periodic} (theorems {MISERE_PERIOD} and {TAME_HEAPS})"),
+        })
     }
 
     /// The values of heaps as words in the generators: the name of each heap, and its word.
