@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Check a proof of the values of a game on graphs or boards: python3 scripts/check_facts.py facts.txt
+"""Check proofs of the values of games on graphs or boards: python3 scripts/check_facts.py facts.txt ...
 
 It shares nothing with the program but the file: it makes the moves itself, splits positions itself, and recognises equal
 positions itself. A fact says that a component has a value (`= 3`) or does not have some (`! 0,2`). Each must follow from
@@ -9,7 +9,7 @@ others by one look at the options of the component:
 - it is not n: some option has the value n.
 
 Facts follow from facts about positions that come later in play, and every play ends, so all of them hold if each passes.
-Exit code: 0 if all rows are proved, 1 if something is wrong, 2 if the file or its game cannot be read.
+Exit code: 0 if all rows are proved, 1 if something is wrong, 2 if a file or its game cannot be read.
 """
 
 import re
@@ -294,15 +294,20 @@ def main(path):
     print(f"{path}: {len(facts.left)} facts hold, and prove the values of {len(facts.rows)} row{'s' if len(facts.rows) != 1 else ''}")
 
 
+def exit_code(path):
+    try:
+        main(path)
+        return 0
+    except Wrong as wrong:
+        print(f"{path}: WRONG: {wrong}", file=sys.stderr)
+        return 1
+    except (Unread, OSError, ValueError, IndexError, KeyError) as why:
+        print(f"{path}: {why}", file=sys.stderr)
+        return 2
+
+
 if __name__ == "__main__":
     sys.setrecursionlimit(10_000)
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         sys.exit(__doc__)
-    try:
-        main(sys.argv[1])
-    except Wrong as wrong:
-        print(f"{sys.argv[1]}: WRONG: {wrong}", file=sys.stderr)
-        sys.exit(1)
-    except (Unread, OSError, ValueError, IndexError, KeyError) as why:
-        print(f"{sys.argv[1]}: {why}", file=sys.stderr)
-        sys.exit(2)
+    sys.exit(max([exit_code(path) for path in sys.argv[1:]]))

@@ -108,11 +108,6 @@ fn disturb(
 /// Whatever was left, the same command ends with the right results, and leaves nothing else behind.
 fn same_command_again(config: &Path, out: &Path, truth: &BTreeMap<String, Vec<u8>>, (what, at): (&str, u64)) {
     run(config, out, false, 2 - at as usize % 2).unwrap_or_else(|error| panic!("{what}: then {error}"));
-    same_and_nothing_else(out, truth, what);
-}
-
-/// The results are the same, and nothing unfinished is left.
-fn same_and_nothing_else(out: &Path, truth: &BTreeMap<String, Vec<u8>>, what: &str) {
     same(&results(out), truth, what);
     let hidden =
         fs::read_dir(out).unwrap().find(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with('.'));
@@ -219,52 +214,32 @@ fn kill(config: &Path, out: &Path, at: u64) -> bool {
 }
 
 /// Calls `test` for every config, with a folder that contains the results of an undisturbed run, and these results.
-fn with_each(jobs: &[(&str, u64, &str)], sweep: bool, test: impl FnMut(&Path, &Path, &BTreeMap<String, Vec<u8>>)) {
+fn with_each(jobs: &[(&str, u64, &str)], sweep: bool, mut test: impl FnMut(&Path, &Path, &BTreeMap<String, Vec<u8>>)) {
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    with_each_by(jobs, sweep, |config, out| drop(run(config, out, false, 2).unwrap()), test);
-}
-
-/// The same with another way to run.
-fn with_each_by(
-    jobs: &[(&str, u64, &str)],
-    sweep: bool,
-    run: impl Fn(&Path, &Path),
-    mut test: impl FnMut(&Path, &Path, &BTreeMap<String, Vec<u8>>),
-) {
     let root = TempDir::new().unwrap();
     for name in configs(root.path(), jobs, sweep) {
         let (config, out) = (root.path().join(&name), root.path().join("out"));
         let _ = fs::remove_dir_all(&out);
-        run(&config, &out);
+        run(&config, &out, false, 2).unwrap();
         test(&config, &out, &results(&out));
     }
 }
 
-/// An operation that no run reaches.
-const NEVER: u64 = 1 << 40;
-
-/// Runs in a process of its own, which no fault of this one disturbs. So kills are tested beside faults.
-fn run_beside(config: &Path, out: &Path) {
-    assert!(!kill(config, out, NEVER), "{} ends well", config.display());
-}
-
 fn kill_all(jobs: &[(&str, u64, &str)], sweep: bool, step: u64) {
     let mut killed = 0;
-    with_each_by(jobs, sweep, run_beside, |config, out, truth| {
+    with_each(jobs, sweep, |config, out, truth| {
         let _ = fs::remove_dir_all(out);
         let mut at = 0;
         // Every second killed run continues from what the one before has left.
         while kill(config, out, at) {
             if at / step % 2 == 1 {
-                run_beside(config, out);
-                same_and_nothing_else(out, truth, &format!("{} killed at {at}", config.display()));
+                same_command_again(config, out, truth, (&format!("{} killed at {at}", config.display()), at));
                 let _ = fs::remove_dir_all(out);
             }
             at += step;
             killed += 1;
         }
-        run_beside(config, out);
-        same_and_nothing_else(out, truth, &config.display().to_string());
+        same_command_again(config, out, truth, (&config.display().to_string(), 0));
     });
     assert!(killed > 10, "{killed}");
 }
