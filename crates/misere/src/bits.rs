@@ -55,29 +55,6 @@ pub(crate) fn ones(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// A set of numbers below 2^16, a byte for each, to look up many numbers in any order.
-pub(crate) struct Flags(Box<[u8; 1 << 16]>);
-
-impl Default for Flags {
-    fn default() -> Self {
-        Self(Box::new([0; 1 << 16]))
-    }
-}
-
-impl Flags {
-    /// Makes it another set, of numbers with the same bound.
-    pub fn set_to(&mut self, words: &[u64]) {
-        for (flags, &word) in self.0.chunks_exact_mut(64).zip(words) {
-            flags.iter_mut().enumerate().for_each(|(bit, flag)| *flag = (word >> bit & 1) as u8);
-        }
-    }
-
-    /// Which of up to 64 numbers are in the set, one bit for each.
-    pub fn word(&self, numbers: &[u16]) -> u64 {
-        numbers.iter().rev().fold(0, |word, &number| word << 1 | u64::from(self.0[usize::from(number)]))
-    }
-}
-
 /// A square table of bits.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Table {

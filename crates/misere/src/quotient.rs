@@ -1,6 +1,6 @@
 //! Finite commutative monoids with a P-portion.
 
-use crate::bits::{Bits, Flags, Table};
+use crate::bits::{Bits, Table};
 use crate::word::Word;
 
 /// A finite commutative monoid with a P-portion. Its elements are numbered in the order of their least words; element 0
@@ -25,11 +25,11 @@ impl Quotient {
     pub(crate) fn new(products: Vec<u16>, p: Bits, tree: Vec<(u16, u32)>) -> Self {
         let order = tree.len();
         let mut rows = Table::none(order);
-        let mut is_p = Flags::default();
-        is_p.set_to(&p.0);
+        let is_p: Vec<bool> = (0..order).map(|x| p.has(x)).collect();
+        let bit = |&product: &u16| u64::from(is_p[usize::from(product)]);
         for x in 0..order {
             for (word, products) in rows.row_mut(x).iter_mut().zip(products[x * order..][..order].chunks(64)) {
-                *word = is_p.word(products);
+                *word = products.iter().rev().fold(0, |word, product| word << 1 | bit(product));
             }
         }
         Self { order, products, p, rows, tree }

@@ -66,7 +66,9 @@ impl<R: Rules> Enumerated<R> {
             search.from(start)?;
         }
         let found = search.finish();
-        assert!(found.positions.len() as u128 >= at_least, "fewer positions than were counted before");
+        if (found.positions.len() as u128) < at_least {
+            return Err(Error::Fault("there are fewer positions than were counted before".to_owned()));
+        }
         let asked = starts.iter().map(|start| found.rank(start)).collect();
         Ok((found, asked))
     }

@@ -46,7 +46,10 @@ pub fn search(heaps: &dyn Heaps, last: Option<u64>, limits: Limits, control: &Co
         match search.next() {
             Ok(()) => {}
             Err(Ended::Cancelled(error)) => return Err(error),
-            Err(Ended::GaveUp(why)) => break End::GaveUp { why, fails: std::mem::take(&mut search.fails) },
+            Err(Ended::GaveUp(why)) => {
+                let gave_up = End::GaveUp { why, fails: std::mem::take(&mut search.fails) };
+                break search.period(true).unwrap_or(gave_up);
+            }
         }
     };
     let Search { quotient, values, growth, candidate, .. } = search;
@@ -106,15 +109,21 @@ impl<'s> Search<'s> {
     /// Whether the search is over.
     fn end(&mut self, last: Option<u64>) -> Option<End> {
         let next = self.values.phi.len() as u64;
-        if let Some(extent) = self.heaps.extent()
-            && let Some((preperiod, period)) = self.mismatches.proved(extent)
-        {
-            return Some(End::Period { preperiod, period });
+        let is_last = last.is_some_and(|last| next > last) || next > u64::from(u32::MAX);
+        if let Some(proved) = self.period(is_last) {
+            return Some(proved);
         }
         if self.heaps.count().is_some_and(|count| next >= count) {
             return Some(End::Whole);
         }
-        (last.is_some_and(|last| next > last) || next > u64::from(u32::MAX)).then_some(End::Last)
+        is_last.then_some(End::Last)
+    }
+
+    /// A period that the known heaps prove.
+    fn period(&mut self, is_end: bool) -> Option<End> {
+        let extent = self.heaps.extent()?;
+        let (preperiod, period) = self.mismatches.proved(&self.values.phi, extent, is_end)?;
+        Some(End::Period { preperiod, period })
     }
 
     /// The quotient with one heap more. If that fails, the search stays as it was, but notes the last candidate.

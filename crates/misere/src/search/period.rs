@@ -2,8 +2,8 @@
 
 use grundy_core::claim::Extent;
 
-/// Up to this heap, a period is looked for after every heap; then after every sixteenth part more, and where a period
-/// that is seen would be proved.
+/// Up to this heap, a period is looked for after every heap; then after every sixteenth part more, where a period that
+/// was seen twice would be proved, and at the end. So a proof may end a sixteenth part later than it could.
 const EVERY: usize = 1 << 14;
 
 /// For each q, the last heap whose value differs from the one q heaps later.
@@ -36,9 +36,6 @@ impl Mismatches {
     pub fn push(&mut self, phi: &[u16]) {
         let last = phi.len() - 1;
         if last > self.every {
-            if last >= self.next {
-                *self = Self { every: self.every, ..Self::of(phi) };
-            }
             return;
         }
         self.of.resize(last.max(1), 0);
@@ -51,9 +48,13 @@ impl Mismatches {
     }
 
     /// The least period that the known heaps prove, with its least preperiod.
-    pub fn proved(&mut self, extent: Extent) -> Option<(u64, u64)> {
-        if self.last > self.every && self.last < self.next {
-            return None;
+    pub fn proved(&mut self, phi: &[u16], extent: Extent, is_end: bool) -> Option<(u64, u64)> {
+        let last = phi.len() - 1;
+        if last > self.every {
+            if last < self.next && !is_end {
+                return None;
+            }
+            *self = Self { every: self.every, ..Self::of(phi) };
         }
         self.next = self.last + self.last / 16;
         let periods = 1..=self.last / extent.heaps as usize;
@@ -63,7 +64,9 @@ impl Mismatches {
             if enough <= self.last as u64 {
                 return Some((self.of[q] as u64 + 1, q as u64));
             }
-            self.next = self.next.min(usize::try_from(enough).unwrap_or(usize::MAX));
+            if self.of[q] + 2 * q <= self.last {
+                self.next = self.next.min(usize::try_from(enough).unwrap_or(usize::MAX));
+            }
         }
         None
     }
@@ -73,22 +76,26 @@ impl Mismatches {
 mod tests {
     use super::*;
 
-    /// However seldom a period is looked for, the proof ends at the same heap once it was seen in time.
+    /// However seldom a period is looked for, the proof ends at the same heap if the period was seen in time; otherwise
+    /// soon after, or at the end of the heaps.
     #[test]
     fn seldom_looks_end_with_the_same_proof() {
-        let extent = Extent { heaps: 2, last: 3, repeats: None };
         // Values with the preperiod 40 and the period 7.
-        let value = |n: usize| if n < 40 { (n * n % 37) as u16 } else { [5, 1, 2, 2, 0, 9, 4][n % 7] };
-        let proof = |every: usize| {
+        let value = |n: usize| if n < 40 { (n * n) as u16 + 10 } else { [5, 1, 2, 2, 0, 9, 4][n % 7] };
+        let proof = |heaps: u64, every: usize, end: usize| {
+            let extent = Extent { heaps, last: 3, repeats: None };
             let (mut mismatches, mut phi) = (Mismatches { every, ..Mismatches::default() }, vec![0]);
-            (1..1000).find_map(|heap| {
+            (1..=end).find_map(|heap| {
                 phi.push(value(heap));
                 mismatches.push(&phi);
-                mismatches.proved(extent).map(|found| (heap, found))
+                mismatches.proved(&phi, extent, heap == end).map(|found| (heap, found))
             })
         };
         // M = 2 (40 + 7 - 1) + 3.
-        assert_eq!(proof(EVERY), Some((95, (40, 7))));
-        assert_eq!([10, 50, 80, 94].map(proof), [proof(EVERY); 4]);
+        assert_eq!(proof(2, EVERY, 1000), Some((95, (40, 7))));
+        assert_eq!([10, 50, 80, 94].map(|every| proof(2, every, 1000)), [Some((95, (40, 7))); 4]);
+        // M = 40 + 7 - 1 + 3, before the period was seen twice. There are looks after 48 and 51 heaps.
+        assert_eq!(proof(1, EVERY, 1000), Some((49, (40, 7))));
+        assert_eq!([50, 1000].map(|end| proof(1, 48, end)), [50, 51].map(|heap| Some((heap, (40, 7)))));
     }
 }

@@ -54,9 +54,25 @@ pub enum GenusProof {
 impl GenusPeriod {
     /// The period of the genera of a code all of whose heaps are proved tame: that of the values of its quotient. Two
     /// heaps have the same value exactly if they have the same g+ and both are fickle or both are not, so exactly if
-    /// they have the same genus. `None` if no period of the values is proved.
-    pub fn of_tame(_: &TameClaim, claim: &MisereClaim) -> Option<Self> {
-        claim.period.map(|(preperiod, period)| Self { preperiod, period, by: GenusProof::Tame })
+    /// they have the same genus. `None` if no period of the values is proved. `stored` are the genera of the first
+    /// heaps, from their canonical forms.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] if a stored genus contradicts the claims.
+    pub fn of_tame(tame: &TameClaim, claim: &MisereClaim, stored: &[(Genus, Class)]) -> Result<Option<Self>, Error> {
+        let Some((preperiod, period)) = claim.period else { return Ok(None) };
+        let is_wrong = |heap: usize| {
+            let (genus, class) = &stored[heap];
+            let is_firm = genus.digits.first() == Some(&genus.plus);
+            let before = heap.checked_sub(period as usize).filter(|&before| before as u64 >= preperiod);
+            *class != Class::Tame
+                || (heap as u64 > tame.last_fickle && !is_firm)
+                || before.is_some_and(|before| stored[before].0 != *genus)
+        };
+        match (0..stored.len()).find(|&heap| is_wrong(heap)) {
+            Some(heap) => Err(Error::Fault(format!("the genus of heap {heap} contradicts what is proved"))),
+            None => Ok(Some(Self { preperiod, period, by: GenusProof::Tame })),
+        }
     }
 
     /// The period of the genera of a code, if it can be proved. `stored` are the genera of the first heaps, from their
@@ -214,10 +230,10 @@ mod tests {
         }
     }
 
-    /// Where all heaps are tame, both ways find the same period.
+    /// Where all heaps are tame, both ways find the same period, and stored genera that are changed are noticed.
     #[test]
     fn tame_games_have_the_same_period_either_way() {
-        let mut both = 0;
+        let (mut both, mut noticed) = (0, 0);
         for digits in 0..512u64 {
             let digits = [6, 3, 0].map(|shift| (digits >> shift & 7) as u8).to_vec();
             let heaps = CodeHeaps::from(TakeAndBreak::of_digits(0, digits));
@@ -225,15 +241,22 @@ mod tests {
             let Some(tame) = TameClaim::of(&heaps, &control).unwrap() else { continue };
             let found = search(&heaps, Some(400), Limits::default(), &control).unwrap();
             let claim = MisereClaim::check(&heaps, &found.certificate(), &control).unwrap().ok().unwrap();
-            let Some(quick) = GenusPeriod::of_tame(&tame, &claim) else { continue };
+            let mut stored = Genera::of_heaps(&heaps, 60, 2_000, &control).unwrap().heaps;
+            let Some(quick) = GenusPeriod::of_tame(&tame, &claim, &stored).unwrap() else { continue };
             let order = found.quotient.order();
-            let Some(slow) = GenusPeriod::prove(&heaps, &[], order, Limits::default(), &control).unwrap() else {
-                continue;
-            };
-            assert_eq!((quick.preperiod, quick.period), (slow.preperiod, slow.period), "{}", heaps.code());
-            both += 1;
+            if let Some(slow) = GenusPeriod::prove(&heaps, &stored, order, Limits::default(), &control).unwrap() {
+                assert_eq!((quick.preperiod, quick.period), (slow.preperiod, slow.period), "{}", heaps.code());
+                both += 1;
+            }
+            // A heap that is firm is given another g+.
+            let last = stored.len() - 1;
+            if last as u64 > tame.last_fickle {
+                stored[last].0.plus ^= 1;
+                assert!(GenusPeriod::of_tame(&tame, &claim, &stored).is_err(), "{}", heaps.code());
+                noticed += 1;
+            }
         }
-        assert!(both > 25, "{both}");
+        assert!(both > 25 && noticed > 25, "{both} {noticed}");
     }
 
     /// The digits of 0.53 are at most 6. With smaller nim-heaps some cannot be told, and the others are the same.

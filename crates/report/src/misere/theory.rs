@@ -129,7 +129,10 @@ impl MisereTheory {
             GameHeaps::Code(code) => TameClaim::of(code, control)?,
             _ => None,
         };
-        let of_tame = tame_claim.as_ref().and_then(|tame| GenusPeriod::of_tame(tame, &claim));
+        let of_tame = match &tame_claim {
+            Some(tame) => GenusPeriod::of_tame(tame, &claim, &genera.heaps)?,
+            None => None,
+        };
         let genus_claim = match (&heaps, &found.end) {
             (GameHeaps::Code(_), End::Period { .. }) if of_tame.is_some() => of_tame,
             (GameHeaps::Code(code), End::Period { .. }) if bounds.genera > 0 => {
