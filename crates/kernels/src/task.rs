@@ -57,6 +57,10 @@ pub struct Scale {
     /// At least this many of the options of a game of several kinds of heaps that are looked at together are marked.
     /// Further ones are searched for single values.
     pub marked: usize,
+    /// With at least this many splits of the positions of one size, a sparse space of several kinds is looked for.
+    pub kinds_options: u64,
+    /// If the splits with a rare part, times this number, are more than all splits, marking them is not faster.
+    pub kinds_crowded: u64,
 }
 
 impl Default for Scale {
@@ -72,6 +76,8 @@ impl Default for Scale {
             kinds_look: 512,
             many_parts_look: 64,
             marked: 128,
+            kinds_options: 1 << 14,
+            kinds_crowded: 8,
         }
     }
 }

@@ -39,7 +39,7 @@ pub use misere::{
 pub use segments::{SegmentState, Spacing, boundaries, reach};
 pub use sequence::Sequence;
 pub use sparse::Sparse;
-pub use sparse_kinds::{SparseKinds, SparseWindow};
+pub use sparse_kinds::{SparseKinds, SparseWindow, SplitEquation};
 pub use statement::{Claim, Status};
 pub use theorem::Theorem;
 pub use theorems::Theorems;

@@ -9,9 +9,11 @@ use super::kinds::KindValues;
 use crate::control::Control;
 use crate::error::Error;
 use crate::structure::{Cut, KindRule, Kinds, Order};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// A division of values into common and rare ones.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SparseKinds {
     /// The mask: the number of its digits that a value has counts.
     pub mask: u32,
@@ -52,6 +54,40 @@ fn shape(rule: &KindRule) -> Option<Shape<'_>> {
     }
 }
 
+/// What a split asks of a division: the class of an option is that of its parts together, and 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SplitEquation {
+    /// The kinds of both parts, and the kind that is split. A kind that stands here twice cancels.
+    pub kinds: [usize; 3],
+    /// The nim-sum of the fixed parts.
+    pub fixed: u32,
+    /// By how much the sizes of the parts together differ from n, modulo 2.
+    pub moved: u32,
+}
+
+impl SplitEquation {
+    /// Those of all splits of some kinds. None if some rule is neither plain nor a split, or a fixed part is not known.
+    pub fn all(kinds: &Kinds, set: &BTreeSet<usize>, values: &[KindValues]) -> Option<Vec<Self>> {
+        let mut equations = Vec::new();
+        for &kind in set {
+            for rule in &kinds.kinds[kind].rules {
+                let Shape::Split(cut) = shape(rule)? else { continue };
+                let [one, other] = [0, 1].map(|at| cut.coordinates[at].parts[0]);
+                let moved = (cut.sum - one.offset - other.offset).rem_euclid(2) as u32;
+                equations.push(Self { kinds: [one.kind, other.kind, kind], fixed: fixed(kinds, values, rule)?, moved });
+            }
+        }
+        Some(equations)
+    }
+
+    /// Whether a division is as this split asks.
+    pub fn holds(&self, space: &SparseKinds) -> bool {
+        let classes = self.kinds.iter().map(|&kind| space.classes[kind]).sum::<u32>();
+        let moved = if space.position { self.moved } else { 0 };
+        (classes + (self.fixed & space.mask).count_ones() + moved) % 2 == 1
+    }
+}
+
 impl SparseKinds {
     /// Whether a value of a kind at n is rare.
     pub fn is_rare(&self, kind: usize, n: i64, value: u32) -> bool {
@@ -59,23 +95,12 @@ impl SparseKinds {
         ((value & self.mask).count_ones() + at + self.classes[kind]) % 2 == 1
     }
 
-    /// Whether the splits of a game fit: the class of an option is that of its parts together, and 1. `values[k]` are
-    /// those of kind k from its least size on; those of the fixed parts must be known.
-    pub fn fits(&self, kinds: &Kinds, values: &[KindValues]) -> bool {
-        let fits = |(kind, rule): (usize, &KindRule)| match shape(rule) {
-            None => false,
-            Some(Shape::Plain) => true,
-            Some(Shape::Split(cut)) => {
-                let [one, other] = [0, 1].map(|at| cut.coordinates[at].parts[0]);
-                let Some(fixed) = fixed(kinds, values, rule) else { return false };
-                let moved = if self.position { (cut.sum - one.offset - other.offset).rem_euclid(2) as u32 } else { 0 };
-                let sum = self.classes[one.kind] + self.classes[other.kind] + (fixed & self.mask).count_ones() + moved;
-                (sum + self.classes[kind]) % 2 == 1
-            }
-        };
-        let mut rules =
-            kinds.kinds.iter().enumerate().flat_map(|(kind, of)| of.rules.iter().map(move |rule| (kind, rule)));
-        self.classes.len() == kinds.kinds.len() && rules.all(fits)
+    /// Whether the splits of some kinds fit ([`SplitEquation`]). `values[k]` are those of kind k from its least size on;
+    /// those of the fixed parts must be known.
+    pub fn fits(&self, kinds: &Kinds, set: &BTreeSet<usize>, values: &[KindValues]) -> bool {
+        let equations = SplitEquation::all(kinds, set, values);
+        self.classes.len() == kinds.kinds.len()
+            && equations.is_some_and(|equations| equations.iter().all(|equation| equation.holds(self)))
     }
 
     /// The end N of the range of agreement that the theorem asks for, from n0 on and for the period P: `joint`, a
@@ -94,7 +119,8 @@ impl SparseKinds {
             |rule: &KindRule| joint % rule.modulus == 0 && rule.cut.as_ref().is_none_or(|cut| joint % cut.modulus == 0);
         let mut rules = kinds.kinds.iter().flat_map(|kind| &kind.rules);
         let mut parts = kinds.kinds.iter().flat_map(|kind| &kind.rules).flat_map(KindRule::reaches);
-        let applies = self.fits(kinds, values)
+        let all = (0..kinds.kinds.len()).collect();
+        let applies = self.fits(kinds, &all, values)
             && rules.all(is_multiple)
             && parts.all(|part| part.offset <= 0)
             && (!self.position || joint % 2 == 0);
@@ -222,7 +248,6 @@ mod tests {
     use super::*;
     use crate::random::Random;
     use crate::structure::{AskedKinds, Coordinate, Kind, KindTexts, Part};
-    use std::collections::BTreeSet;
 
     fn below(random: &mut Random, end: i64) -> i64 {
         random.below(end as u64) as i64
@@ -311,7 +336,9 @@ mod tests {
             values.iter().enumerate().map(of).sum::<usize>()
         };
         let known: usize = values.iter().map(Vec::len).sum();
-        all.map(space).filter(|space| space.fits(kinds, values) && rares(space) * 12 <= known).collect()
+        all.map(space)
+            .filter(|space| space.fits(kinds, &(0..values.len()).collect(), values) && rares(space) * 12 <= known)
+            .collect()
     }
 
     /// How often the theorem claims a period, how often the claim fails later, and how often a bound smaller by 1 would

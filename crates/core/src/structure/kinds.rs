@@ -216,7 +216,8 @@ impl Cut {
         }
     }
 
-    fn allows(&self, n: i64, at: &[i64]) -> bool {
+    /// Whether the residues and the order allow these coordinates of n.
+    pub fn allows(&self, n: i64, at: &[i64]) -> bool {
         let residues = |allowed: &Vec<Vec<i64>>| {
             let own: Vec<i64> =
                 std::iter::once(&n).chain(&at[..at.len() - 1]).map(|number| number.rem_euclid(self.modulus)).collect();

@@ -8,6 +8,7 @@ mod random;
 use crate::named;
 use crate::testing::with_structures;
 use grundy_core::bytes::Bytes;
+use grundy_core::claim::SparseKinds;
 use grundy_core::error::Error;
 use grundy_core::random::Random;
 use grundy_core::stream::{Flow, Kept, Outlet, State, Values};
@@ -18,9 +19,10 @@ fn kernel() -> &'static dyn Kernel {
     named("kinds")
 }
 
-/// Periods are tested soon, and few options are marked.
+/// Periods are tested soon, few options are marked, and any sparse space is used.
 fn soon() -> Scale {
-    Scale { kinds_look: 8, many_parts_look: 8, marked: 1, ..Scale::default() }
+    let with_spaces = Scale { kinds_options: 1, kinds_crowded: 0, ..Scale::default() };
+    Scale { kinds_look: 8, many_parts_look: 8, marked: 1, ..with_spaces }
 }
 
 /// Periods are tested at the end only.
@@ -114,6 +116,46 @@ fn values_are_those_of_the_options() {
     assert!(proved > 60, "{proved}");
 }
 
+/// Random games of splits, with a good space, with the one that is found first, or with none.
+#[test]
+fn values_in_sparse_spaces_are_those_of_the_options() {
+    let (mut random, mut sparse, mut other) = (Random(23), 0, 0);
+    for case in 0..400 {
+        let mut kinds = random::kinds(&mut random);
+        for kind in &mut kinds.kinds {
+            kind.rules.retain(|rule| rule.cut.as_ref().is_none_or(|cut| cut.coordinates.len() == 2));
+            for rule in &mut kind.rules {
+                let Some(cut) = &mut rule.cut else { continue };
+                rule.joint.clear();
+                if case % 3 > 0 {
+                    (cut.modulus, cut.allowed) = (1, None);
+                }
+                for coordinate in &mut cut.coordinates {
+                    coordinate.parts.truncate(1);
+                }
+            }
+        }
+        let max = 60 + random.below(240);
+        let truth = plain_rows(&kinds, max);
+        // Without tests of periods, which would end the run.
+        let scale = Scale { kinds_look: 16 + random.below(40), marked: 1 + random.below(9) as usize, ..soon() };
+        let (values, notes) = with_game(&kinds, max, scale, |task| {
+            let mut rows: Vec<u32> = Vec::new();
+            let solution = kernel().solve(task, &mut rows).unwrap();
+            (rows, solution.notes)
+        });
+        assert_eq!(values, truth[..values.len()], "case {case}: {kinds:?}");
+        match &notes[..] {
+            [note] => {
+                assert!(note.starts_with("sparse space: mask "), "{note}");
+                sparse += 1;
+            }
+            _ => other += 1,
+        }
+    }
+    assert!(sparse > 60 && other > 60, "{sparse} {other}");
+}
+
 #[test]
 #[ignore = "a slow check"]
 fn values_of_ten_thousand_games_are_those_of_the_options() {
@@ -160,7 +202,7 @@ fn cells_become_wide_enough() {
         // The steps taken, and the step after which the periods are tested next.
         let place = (41u64, u64::MAX);
         let mut state = State::default();
-        state.put(&("kinds", place, Vec::<u64>::new())).unwrap();
+        state.put(&("kinds", place, Vec::<u64>::new(), None::<SparseKinds>)).unwrap();
         values.iter().for_each(|values| state.put(values).unwrap());
         let kept = state.kept();
         let found = with_game(&kinds, 60, never(), |task| {

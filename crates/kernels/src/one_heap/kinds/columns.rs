@@ -19,6 +19,11 @@ impl KindTable {
         Self { values, firsts: kinds.iter().map(Kind::first).collect(), largest }
     }
 
+    /// The least size of a kind.
+    pub fn first(&self, kind: usize) -> i64 {
+        self.firsts[kind]
+    }
+
     /// The size after the last one whose value is known.
     pub fn next(&self, kind: usize) -> i64 {
         self.firsts[kind] + self.values[kind].len() as i64

@@ -1,12 +1,14 @@
 //! A run: the values of all kinds so far, how they continue, and the proof of their periods.
 
 use super::columns::{Cells, Columns, KindTable};
-use super::mex::{Marks, is_among};
+use super::mex::{Mex, is_among, width};
+use super::rares::RareParts;
 use super::runs::RuleInColumns;
+use super::space;
 use crate::Task;
 use crate::shared::width::Width;
 use grundy_core::bytes::Bytes;
-use grundy_core::claim::{Claim, JointClaim, NotYet};
+use grundy_core::claim::{Claim, JointClaim, NotYet, SparseKinds};
 use grundy_core::error::{Error, MEMORY_KEY};
 use grundy_core::periodicity::recurrence;
 use grundy_core::ruleset::{Play, Value};
@@ -20,6 +22,9 @@ pub(super) const BATCH: u64 = 1 << 12;
 
 /// The number of waves between two offers of a checkpoint, and the number of sizes between two looks at the memory.
 const PAUSE: u64 = 64;
+
+/// How many options of a run are marked, as a multiple of the number of values.
+const MARKED: usize = 4;
 
 /// How far the test of a period may compute ahead, as a multiple of the rows so far. If it needs more, a later test may
 /// need less.
@@ -46,7 +51,8 @@ pub(super) struct KindCourse<'t> {
     cells: Cells,
     /// The rules of each kind.
     rules: Vec<Vec<RuleInColumns<'t>>>,
-    marks: Marks,
+    /// A sparse space, once one is known that saves work.
+    rares: Option<RareParts>,
     /// Whether outcomes are computed from outcomes, not from values.
     on_outcomes: bool,
     /// The share of the memory that the values may take, if it is less than they need for all rows.
@@ -66,27 +72,43 @@ impl<'t> KindCourse<'t> {
             let rules = || kinds.kinds.iter().flat_map(|kind| &kind.rules);
             let has_many = rules().filter_map(|rule| rule.cut.as_ref()).any(|cut| cut.coordinates.len() > 2);
             let look = if has_many { task.scale.many_parts_look } else { task.scale.kinds_look };
-            (Place { step: 0, look }, Vec::new(), vec![Vec::new(); kinds.kinds.len()])
+            (Place { step: 0, look }, Vec::new(), None, vec![Vec::new(); kinds.kinds.len()])
         };
-        let (place, wanted, values) = task.resume(|kept| restored(kept, kinds, task))?.unwrap_or_else(fresh);
+        let (place, wanted, space, values) = task.resume(|kept| restored(kept, kinds, task))?.unwrap_or_else(fresh);
         let (columns, rules) = columns_of(kinds);
         let table = KindTable::new(&kinds.kinds, values);
         let mut course = Self {
             kinds,
             task,
             schedule: Schedule::new((0..kinds.kinds.len()).map(|kind| table.next(kind)).collect()),
-            table,
             cells: Cells::Bytes(columns),
             rules,
-            marks: Marks::new(task.scale.marked),
+            rares: space.map(|space| RareParts::new(space, &table)),
             on_outcomes: task.value == Value::OUTCOME && kinds.is_single(),
             share: share(kinds, task),
             wanted,
             waves: 0,
+            table,
         };
         course.widen();
         (0..kinds.kinds.len()).for_each(|kind| course.cells.follow(kind, &course.table));
         Ok((course, place))
+    }
+
+    /// Looks for a sparse space, and uses it if it saves work.
+    pub fn look_for_space(&mut self) {
+        let reached = self.kinds.reached();
+        self.rares = None;
+        let rules = || reached.iter().flat_map(|&kind| self.rules[kind].iter().map(move |rule| (kind, rule)));
+        let splits = rules().filter(|(_, of)| of.rule.cut.as_ref().is_some_and(|cut| cut.coordinates.len() > 1));
+        let options = splits.map(|(kind, of)| self.next(kind).unsigned_abs() / if of.is_symmetric { 2 } else { 1 });
+        let options: u64 = options.sum();
+        if self.on_outcomes || options < self.task.scale.kinds_options {
+            return;
+        }
+        let parts = space::best(self.kinds, &reached, &self.table).map(|space| RareParts::new(space, &self.table));
+        let with_rare = |parts: &RareParts| reached.iter().map(|&kind| parts.options(&self.rules[kind])).sum::<u64>();
+        self.rares = parts.filter(|parts| with_rare(parts).saturating_mul(self.task.scale.kinds_crowded) <= options);
     }
 
     /// A value as rows show it.
@@ -114,6 +136,11 @@ impl<'t> KindCourse<'t> {
     /// The size of a kind after the last one whose value is known.
     pub fn next(&self, kind: usize) -> i64 {
         self.schedule.next(kind)
+    }
+
+    /// What was found on the way.
+    pub fn notes(&self) -> Vec<String> {
+        self.rares.iter().map(ToString::to_string).collect()
     }
 
     /// Computes all that the steps before `end` need.
@@ -150,7 +177,7 @@ impl<'t> KindCourse<'t> {
     /// Offers a checkpoint.
     pub fn offer(&self, place: Place, sink: &mut dyn Outlet) -> Result<(), Error> {
         sink.checkpoint(&mut |state| {
-            state.put(&(NAME, place, &self.wanted))?;
+            state.put(&(NAME, place, &self.wanted, self.rares.as_ref().map(RareParts::space)))?;
             self.table.values.iter().try_for_each(|values| state.put(values))
         })
     }
@@ -178,14 +205,17 @@ impl<'t> KindCourse<'t> {
     /// Computes the next position of a kind.
     fn compute(&mut self, kind: usize) {
         let n = self.schedule.next(kind);
-        let mut marks = std::mem::replace(&mut self.marks, Marks::new(0));
+        let mut rares = self.rares.take();
         let value = match &self.cells {
-            Cells::Bytes(columns) => self.value_at(columns, kind, n, &mut marks),
-            Cells::Shorts(columns) => self.value_at(columns, kind, n, &mut marks),
-            Cells::Words(columns) => self.value_at(columns, kind, n, &mut marks),
+            Cells::Bytes(columns) => self.value_at(columns, kind, n, rares.as_mut()),
+            Cells::Shorts(columns) => self.value_at(columns, kind, n, rares.as_mut()),
+            Cells::Words(columns) => self.value_at(columns, kind, n, rares.as_mut()),
         };
-        self.marks = marks;
+        self.rares = rares;
         self.table.push(kind, value);
+        if let Some(rares) = &mut self.rares {
+            rares.follow(kind, n, value);
+        }
         self.widen();
         self.cells.follow(kind, &self.table);
         self.schedule.done(kind);
@@ -198,17 +228,24 @@ impl<'t> KindCourse<'t> {
         }
     }
 
-    fn value_at<T: Width>(&self, columns: &Columns<T>, kind: usize, n: i64, marks: &mut Marks) -> u32 {
+    fn value_at<T: Width>(&self, columns: &Columns<T>, kind: usize, n: i64, rares: Option<&mut RareParts>) -> u32 {
         let is_misere = self.task.play == Play::Misere;
         // In misère play the empty sum is won by the next player.
         let empty = u32::from(self.on_outcomes && is_misere);
         let mut runs = Vec::new();
-        self.rules[kind].iter().for_each(|rule| rule.options(n, (&self.table, columns), empty, &mut runs));
+        let (rules, tables, least) = (&self.rules[kind], (&self.table, columns), self.task.scale.marked);
+        rules.iter().for_each(|rule| rule.options(n, tables, empty, &mut runs));
         if !self.on_outcomes {
-            return marks.mex(self.table.largest, &runs);
+            let width = width(self.table.largest);
+            let Some(rares) = rares else {
+                let mex = Mex { runs: &runs, least, most: (MARKED * width).max(least) };
+                return mex.value(&mut vec![false; width], |value| mex.is_among(value));
+            };
+            let mex = Mex { runs: &runs, least, most: width.max(least) };
+            return rares.value((kind, n), rules, tables, &mex);
         }
         // The mover wins if an option is lost for the next player, or if there is no option in misère play.
-        u32::from((is_misere && runs.is_empty()) || is_among(0, self.task.scale.marked, &runs))
+        u32::from((is_misere && runs.is_empty()) || is_among(0, least, &runs))
     }
 
     /// The periods of all kinds that are reached, if the values known show and prove them. At the end of a run about
@@ -330,11 +367,11 @@ pub(super) fn needs(kinds: &Kinds, task: &Task<'_>) -> Bytes {
     share(kinds, task).unwrap_or_else(|| needs_of_rows(kinds, task))
 }
 
-/// How far a stopped run was, what a test of periods had asked for, and the values.
-type Restored = (Place, Vec<u64>, Vec<Vec<u32>>);
+/// How far a stopped run was, what a test of periods had asked for, its sparse space, and the values.
+type Restored = (Place, Vec<u64>, Option<SparseKinds>, Vec<Vec<u32>>);
 
 fn restored(kept: &mut StateReader<'_>, kinds: &Kinds, task: &Task<'_>) -> Option<Restored> {
-    let (name, place, wanted): (String, Place, Vec<u64>) = kept.take()?;
+    let (name, place, wanted, space): (String, Place, Vec<u64>, Option<SparseKinds>) = kept.take()?;
     let values: Vec<Vec<u32>> = kinds.kinds.iter().map(|_| kept.take()).collect::<Option<_>>()?;
     let rows = task.ruleset.rows();
     let knows = |kind: usize, size: i64| size <= kinds.kinds[kind].first() + values[kind].len() as i64;
@@ -348,5 +385,6 @@ fn restored(kept: &mut StateReader<'_>, kinds: &Kinds, task: &Task<'_>) -> Optio
         }
     };
     let is_whole = wanted.is_empty() || wanted.len() == values.len();
-    (name == NAME && is_whole && (fits || place.step == 0)).then_some((place, wanted, values))
+    let is_space = space.as_ref().is_none_or(|space| space.fits(kinds, &kinds.reached(), &values));
+    (name == NAME && is_whole && is_space && (fits || place.step == 0)).then_some((place, wanted, space, values))
 }

@@ -10,9 +10,7 @@ use crate::shared::search::Search;
 use crate::shared::width::Width;
 use grundy_core::simd::fast;
 
-/// How many options of a run are marked, as a multiple of the number of values; and of all runs, as a multiple of that.
-/// A cut into three parts has many runs.
-const MARKED: usize = 4;
+/// How many options of all runs are marked, as a multiple of those of one run. A cut into three parts has many runs.
 const MARKED_IN_ALL: usize = 8;
 
 /// How many options of a run are searched at first, as a multiple of those marked at least, and the factor by which the
@@ -20,69 +18,65 @@ const MARKED_IN_ALL: usize = 8;
 const SEARCHED: usize = 4;
 const FARTHER: usize = 8;
 
-/// Which values occur among the options of a position.
-pub(super) struct Marks {
-    /// How many options of a run are marked at least.
-    least: usize,
-    /// A value occurs if its entry is the current turn. The length is a power of two.
-    seen: Vec<u32>,
-    turn: u32,
+/// How many marks there are: one for each value with as many bits as the largest one.
+pub(super) fn width(largest: u32) -> usize {
+    (largest as usize + 1).next_power_of_two()
 }
 
-impl Marks {
-    /// At least this many options of a run are marked.
-    pub fn new(least: usize) -> Self {
-        Self { least, seen: Vec::new(), turn: 0 }
-    }
+/// The search for the value of a position.
+pub(super) struct Mex<'m, T> {
+    /// The options.
+    pub runs: &'m [Run<'m, T>],
+    /// How many options of a run are marked at least.
+    pub least: usize,
+    /// How many options of a run are marked at most.
+    pub most: usize,
+}
 
-    /// The least value that no option has. No value of an option exceeds a number with as many bits as `largest`.
-    pub fn mex<T: Width>(&mut self, largest: u32, runs: &[Run<'_, T>]) -> u32 {
-        let is_all = self.mark_some(largest, runs);
-        let is_option = |value: u32| {
-            self.seen[value as usize] == self.turn || !is_all && is_among(value, SEARCHED * self.least, runs)
-        };
-        let bound = self.seen.len() as u32;
+impl<T: Width> Mex<'_, T> {
+    /// The least value that no option has. Some of them may be marked already. `search` looks for a value that is not
+    /// marked among those options that are not in a run of one. No option has a larger value than there are marks.
+    pub fn value(&self, marks: &mut [bool], search: impl Fn(u32) -> bool) -> u32 {
+        let is_all = self.mark_some(marks);
+        let is_option = |value: u32| marks[value as usize] || !is_all && search(value);
+        let bound = marks.len() as u32;
         (0..bound).find(|&value| !is_option(value)).unwrap_or(bound)
     }
 
-    /// Starts a position, and marks some of its options. Returns whether these are all.
-    fn mark_some<T: Width>(&mut self, largest: u32, runs: &[Run<'_, T>]) -> bool {
-        let bound = (largest as usize + 1).next_power_of_two();
-        if self.turn == u32::MAX || self.seen.len() != bound {
-            self.seen.clear();
-            self.seen.resize(bound, 0);
-            self.turn = 0;
-        }
-        self.turn += 1;
-        let most = (MARKED * bound).max(self.least);
-        let (mut left, mut is_all) = (MARKED_IN_ALL * most, true);
-        for run in runs {
-            let count = run.len().min(most.min(left));
-            self.mark(run, count);
-            left -= count;
+    /// Whether an option has a value.
+    pub fn is_among(&self, value: u32) -> bool {
+        is_among(value, SEARCHED * self.least, self.runs)
+    }
+
+    /// Marks some options, with all runs of one option. Returns whether these are all.
+    fn mark_some(&self, marks: &mut [bool]) -> bool {
+        let (mut left, mut is_all) = (MARKED_IN_ALL * self.most, true);
+        for run in self.runs {
+            let count = if run.len() == 1 { 1 } else { run.len().min(self.most.min(left)) };
+            mark(marks, run, count);
+            left = left.saturating_sub(count);
             is_all &= count == run.len();
         }
         is_all
     }
+}
 
-    /// Marks this many options of a run, half of them at each end.
-    fn mark<T: Width>(&mut self, run: &Run<'_, T>, count: usize) {
-        let (mask, turn) = (self.seen.len() - 1, self.turn);
-        let seen = &mut self.seen[..];
-        let mut see = |value: u32| seen[value as usize & mask] = turn;
-        let (head, tail) = (0..count.div_ceil(2), run.len() - count / 2..run.len());
-        match *run {
-            Run::One(value) => see(value),
-            Run::Line(base, cells) => {
-                for range in [head, tail] {
-                    cells[range].iter().for_each(|&cell| see(base ^ cell.into()));
-                }
+/// Marks this many options of a run, half of them at each end. The number of marks is a power of two.
+fn mark<T: Width>(marks: &mut [bool], run: &Run<'_, T>, count: usize) {
+    let mask = marks.len() - 1;
+    let mut see = |value: u32| marks[value as usize & mask] = true;
+    let (head, tail) = (0..count.div_ceil(2), run.len() - count / 2..run.len());
+    match *run {
+        Run::One(value) => see(value),
+        Run::Line(base, cells) => {
+            for range in [head, tail] {
+                cells[range].iter().for_each(|&cell| see(base ^ cell.into()));
             }
-            Run::Pairs(base, first, second) => {
-                for range in [head, tail] {
-                    let back = first.len() - range.end..first.len() - range.start;
-                    first[range].iter().zip(second[back].iter().rev()).for_each(|(&a, &b)| see(base ^ (a ^ b).into()));
-                }
+        }
+        Run::Pairs(base, first, second) => {
+            for range in [head, tail] {
+                let back = first.len() - range.end..first.len() - range.start;
+                first[range].iter().zip(second[back].iter().rev()).for_each(|(&a, &b)| see(base ^ (a ^ b).into()));
             }
         }
     }

@@ -29,10 +29,10 @@ impl<T> Run<'_, T> {
 
 /// A rule, and the columns of the last two coordinates of its cut.
 pub(super) struct RuleInColumns<'k> {
-    rule: &'k KindRule,
-    last: [Option<InColumn>; 2],
+    pub rule: &'k KindRule,
+    pub last: [Option<InColumn>; 2],
     /// Whether all coordinates are alike, so that only one order of them is needed.
-    is_symmetric: bool,
+    pub is_symmetric: bool,
 }
 
 impl<'k> RuleInColumns<'k> {
