@@ -33,6 +33,8 @@ const SMALL: Scale = Scale {
     kinds_look: 64,
     many_parts_look: 16,
     marked: 8,
+    kinds_options: 1,
+    kinds_crowded: 0,
 };
 
 /// The watch starts when few of the values before are stored, so they are generated again.

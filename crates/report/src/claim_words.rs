@@ -76,7 +76,9 @@ impl ClaimWords<'_> {
         match style {
             Style::Paper if preperiod > self.first => format!("eventually {periodic} and preperiod~${preperiod}$"),
             Style::Paper => periodic,
-            _ if preperiod > 0 => format!("eventually {periodic}; the last exception is at n = {}", preperiod - 1),
+            _ if preperiod > self.first => {
+                format!("eventually {periodic}; the last exception is at n = {}", preperiod - 1)
+            }
             _ => format!("{periodic} from the beginning"),
         }
     }
@@ -111,7 +113,6 @@ impl ClaimWords<'_> {
 
     /// A paragraph for a paper about `subject`, as in `The nim-sequence of Kayles`, including how the claim is
     /// known. `by` words the statement of the theorem, with its sources.
-    /// with its sources.
     pub fn paragraph(&self, subject: &str, by: impl Fn(Theorem) -> String) -> String {
         let style = Style::Paper;
         let Claim { preperiod: n0, period: p, checked_to, .. } = *self.claim;

@@ -95,8 +95,8 @@ impl SparseKinds {
         ((value & self.mask).count_ones() + at + self.classes[kind]) % 2 == 1
     }
 
-    /// Whether the splits of some kinds fit ([`SplitEquation`]). `values[k]` are those of kind k from its least size on;
-    /// those of the fixed parts must be known.
+    /// Whether the splits of some kinds fit ([`SplitEquation`]). `values[k]` are those of kind k from its least size
+    /// on; those of the fixed parts must be known.
     pub fn fits(&self, kinds: &Kinds, set: &BTreeSet<usize>, values: &[KindValues]) -> bool {
         let equations = SplitEquation::all(kinds, set, values);
         self.classes.len() == kinds.kinds.len()

@@ -24,8 +24,11 @@ pub(super) fn small_ranges() -> impl Iterator<Item = u64> {
 /// After a small range that takes longer, no larger one is tried: on boards each may take a hundred times as long.
 pub(super) const SHORT: Duration = Duration::from_millis(100);
 
-/// The longest time that a range may take, as extrapolated from the smaller ones.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The longest time that a range may take, also as extrapolated from the smaller ones.
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The longest time that the first range may take, and a small one. Nothing says beforehand how long a range takes.
+const FIRST_PATIENCE: Duration = Duration::from_secs(10);
 
 /// Answers in one range after the other, until `is_last` says so, which sees an answer, the one before, and how long it
 /// took; or until a range exceeds a limit.
@@ -58,22 +61,31 @@ pub(super) fn in_turn<T>(
 /// that the time limit allows. If already the first range exceeds a limit, small ranges are tried.
 pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer), Error> {
     let first = (inquiry.game)()?.game.shape.rows(0).first();
-    let answer = |max: u64| inquiry.answer(Some(max), values);
+    let within = |most: Duration, max: u64| {
+        inquiry.session.within(most, |session| Inquiry { session, ..inquiry.clone() }.answer(Some(max), values))
+    };
     let beyond = Some(first.saturating_add(RANGES[0])).filter(|_| first >= RANGES[4]);
+    let ranges = || RANGES.into_iter().filter(|&max| max > first).chain(beyond);
+    let start = ranges().next();
+    let answer = |max: u64| within(if Some(max) == start { FIRST_PATIENCE } else { PATIENCE }, max);
     let mut took: Option<Duration> = None;
-    let large =
-        in_turn(RANGES.into_iter().filter(|&max| max > first).chain(beyond), answer, |(job, answer), before, now| {
-            let settled = is_settled(job, answer, before.map(|(_, answer)| answer));
-            // The measured growth, or at first that of a game in which every position has many options.
-            let growth = took.map_or(100.0, |took| now.as_secs_f64() / took.as_secs_f64().max(1e-3));
-            took = Some(now);
-            settled || now.mul_f64(growth.clamp(10.0, 1000.0)) > PATIENCE
-        });
+    let large = in_turn(ranges(), answer, |(job, answer), before, now| {
+        let settled = is_settled(job, answer, before.map(|(_, answer)| answer));
+        // The measured growth, or at first that of a game in which every position has many options.
+        let growth = took.map_or(100.0, |took| now.as_secs_f64() / took.as_secs_f64().max(1e-3));
+        took = Some(now);
+        settled || now.mul_f64(growth.clamp(10.0, 1000.0)) > PATIENCE
+    });
     match large {
         Err(Error::Limit { .. }) => {
-            in_turn(small_ranges().filter(|&max| max > first), answer, |(_, answer), _, now| {
-                answer.claim.as_ref().is_some_and(|claim| claim.status() == Status::Proved) || now > SHORT
-            })
+            let answer = |max: u64| within(FIRST_PATIENCE, max);
+            in_turn(
+                [2, 4].into_iter().chain(small_ranges()).filter(|&max| max > first),
+                answer,
+                |(_, answer), _, now| {
+                    answer.claim.as_ref().is_some_and(|claim| claim.status() == Status::Proved) || now > SHORT
+                },
+            )
         }
         large => large,
     }

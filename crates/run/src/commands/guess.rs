@@ -1,7 +1,7 @@
 //! The rules behind a game's values.
 
 use super::asked::Inquiry;
-use super::growing::{SHORT, in_turn, small_ranges};
+use super::growing::{PATIENCE, SHORT, in_turn, small_ranges};
 use super::outward;
 use super::prove::{Tried as TriedProof, linear, try_to_prove};
 use crate::answer::Session;
@@ -124,7 +124,10 @@ fn settle(inquiry: &Inquiry<'_>, ranges: impl Iterator<Item = u64>, most: Option
     let first = |found: &Patterns| found.patterns.first().map(|best| (best.kind.clone(), best.rule.clone()));
     in_turn(
         ranges,
-        |max| answered(inquiry, Some(max)),
+        |max| {
+            let session = inquiry.session;
+            session.within(PATIENCE, |session| answered(&Inquiry { session, ..inquiry.clone() }, Some(max)))
+        },
         |found, before, took| {
             let settled = first(found).is_some() && before.is_some_and(|before| first(before) == first(found));
             settled || most.is_some_and(|most| took > most)

@@ -133,7 +133,7 @@ fn expect() -> Value {
         "period": whole("the least period"),
         "saltus": whole("the saltus, which is 0 if the values do not grow"),
         "status": one_of(&["proved", "observed", "none"], "the status of the claim"),
-        "pattern": { "type": "string", "description": "the kind of the first pattern that is only observed" },
+        "pattern": { "type": "string", "description": "the kind of the best pattern that the search finds; a period that `period` proves does not count" },
         "q": whole("the number of elements of the misère quotient"),
         "p-portion": whole("the number of elements of its P-portion"),
         "misere-preperiod": whole("the least preperiod of its pretending function"),

@@ -9,8 +9,8 @@
 //! block of positions n before the first of them is computed; so they are marked for the block, one rare part after
 //! the other. Those of small rare parts are marked when n is computed.
 //!
-//! Cost: a mark for every position and every way in which one part of a split may be rare. Memory: a byte for each value
-//! and each position of a block, and 16 bytes for each rare value.
+//! Cost: a mark for every position and every way in which one part of a split may be rare. Memory: a byte for each
+//! value and each position of a block, and 16 bytes for each rare value.
 
 use super::columns::{Columns, InColumn, KindTable};
 use super::mex::{Mex, width};

@@ -50,8 +50,8 @@ pub(super) fn best(kinds: &Kinds, reached: &BTreeSet<usize>, table: &KindTable) 
     best.map(|(_, space)| space)
 }
 
-/// For every mask, how many values of a kind have an even number of bits in common with it, less those that have an odd
-/// number; without and with the parity of n.
+/// For every mask, how many values of a kind have an even number of bits in common with it, less those that have an
+/// odd number; without and with the parity of n.
 fn signed_sums(table: &KindTable, kind: usize) -> [Vec<i64>; 2] {
     let size = (table.largest as usize + 1).next_power_of_two();
     let [mut all, mut with] = [vec![0; size], vec![0; size]];
