@@ -8,6 +8,7 @@ use grundy::control::{Control, FREE};
 use grundy::event::Silent;
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Kernel, Named, Task, choose};
+use grundy::overview::Overview;
 use grundy::ruleset::{Play, Ruleset, Setup, Value};
 use grundy::stream::{Flow, Outlet, Values};
 use proptest::prelude::*;
@@ -74,16 +75,75 @@ fn long_and_high_bars_agree_with_the_oracle() {
 }
 
 #[test]
-fn three_rows_agree_with_the_oracle() {
-    for columns in [1, 2, 3, 8, 20, 60] {
-        assert_eq!(judge("chomp-three-rows", "chomp:rows=3,positions=all", columns, 1), 2);
+fn three_and_four_rows_agree_with_the_oracle() {
+    for (rows, columns) in [(3, 1), (3, 2), (3, 3), (3, 8), (3, 60), (4, 1), (4, 2), (4, 3), (4, 9), (4, 20)] {
+        assert_eq!(judge("chomp-p-positions", &format!("chomp:rows={rows},positions=all"), columns, 1), 2);
+    }
+}
+
+/// Searches of several lengths of the first row at a time end before, at and after the last one.
+#[test]
+fn three_and_four_rows_agree_with_the_kernel_for_any_number_of_rows() {
+    for (rows, columns) in [(3, 63), (3, 64), (3, 65), (3, 200), (4, 70)] {
+        let game = format!("chomp:rows={rows},positions=all");
+        let truth = outcomes("chomp", &game, columns, 1);
+        assert_same(&game, &truth, &outcomes("chomp-p-positions", &game, columns, 1));
+    }
+}
+
+/// Compares the answers of an overview with all rows.
+struct Compares(Vec<u32>);
+
+impl Outlet for Compares {
+    fn block(&mut self, _: u64, _: Values<'_>) -> Result<Flow, Error> {
+        unreachable!("the overview is taken")
+    }
+
+    fn takes_overview(&self, all: &dyn Overview) -> bool {
+        assert!(all.cost_by_largest().steps > 0 && all.cost_of_zeros().bytes > 0);
+        true
+    }
+
+    fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), Error> {
+        let rows = &self.0;
+        assert!((0..).zip(rows).all(|(row, &value)| all.value(row) == value));
+        let places = |value: u32| (0..).zip(rows).filter(move |(_, found)| **found == value).map(|(row, _)| row);
+        let [zeros, others]: [Vec<u64>; 2] = [0, 1].map(|value| places(value).collect());
+        assert_eq!(all.by_value(control)?, [zeros.len() as u64, others.len() as u64]);
+        assert_eq!(all.ends(false, control)?, [zeros.first().copied(), others.first().copied()]);
+        assert_eq!(all.ends(true, control)?, [zeros.last().copied(), others.last().copied()]);
+        for wanted in [1, zeros.len()] {
+            let mut found = Vec::new();
+            all.each_zero(false, control, &mut |row| {
+                found.push(row);
+                Ok(found.len() < wanted)
+            })?;
+            assert_eq!(found, zeros[..wanted.min(zeros.len())]);
+        }
+        let mut label = Vec::new();
+        let largest = |&row: &u64| {
+            all.rows().label(row, &mut label);
+            label[0]
+        };
+        let mut counts = vec![0; all.zeros_by_largest(control)?.len()];
+        zeros.iter().map(largest).for_each(|largest| counts[largest as usize] += 1);
+        assert_eq!(all.zeros_by_largest(control)?, counts);
+        Ok(())
     }
 }
 
 #[test]
-fn three_rows_agree_with_the_kernel_for_any_number_of_rows() {
-    let game = "chomp:rows=3,positions=all";
-    assert_same(game, &outcomes("chomp", game, 200, 1), &outcomes("chomp-three-rows", game, 200, 1));
+fn p_positions_are_counted_without_visiting_the_others() {
+    let control = Control::free();
+    for (rows, columns) in [(3, 1), (3, 2), (3, 20), (4, 1), (4, 2), (4, 9)] {
+        for play in [Play::Normal, Play::Misere] {
+            let ruleset = outline(&format!("chomp:rows={rows},positions=all"), columns);
+            let task = Task::new(&*ruleset, play, Value::OUTCOME, MEMORY, &control);
+            let mut truth: Vec<u32> = Vec::new();
+            kernel("chomp").solve(&task, &mut truth).unwrap();
+            kernel("chomp-p-positions").solve(&task, &mut Compares(truth)).unwrap();
+        }
+    }
 }
 
 /// Collects the rows that are P-positions.
@@ -241,7 +301,8 @@ fn a_stop_is_obeyed_and_so_is_a_signal() {
     for (name, game, max) in [
         ("building-nim", "building-nim:3", 400),
         ("chomp", "chomp:rows=2", 400),
-        ("chomp-three-rows", "chomp:rows=3,positions=all", 400),
+        ("chomp-p-positions", "chomp:rows=3,positions=all", 400),
+        ("chomp-p-positions", "chomp:rows=4,positions=all", 400),
     ] {
         let ruleset = outline(game, max);
         let (play, control) = (Play::Normal, Control::free());

@@ -1,7 +1,7 @@
 //! The list of kernels and the choice among them. A new kernel is one file and one line here.
 
 use super::boxes::{
-    BitRows, BlockedLines, BuildingNimKernel, ChompKernel, ChompThreeRows, ChompValues, FacesOutcomes, FacesValues,
+    BitRows, BlockedLines, BuildingNimKernel, ChompKernel, ChompPPositions, ChompValues, FacesOutcomes, FacesValues,
     Greedy, HeapsKernel, LineLengths, LineSets, RaysTable, StepRows, StepsTable, TartanKernel,
 };
 use super::contract::Kernel;
@@ -53,7 +53,7 @@ pub const KERNELS: &[&dyn Kernel] = &[
     &StepRows,
     &BlockedLines,
     &BuildingNimKernel,
-    &ChompThreeRows,
+    &ChompPPositions,
     &ChompKernel,
     &ChompValues,
     &NIMBER_SEARCH,

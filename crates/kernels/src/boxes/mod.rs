@@ -11,7 +11,7 @@ mod tartan;
 mod vectors;
 
 pub use building_nim::BuildingNimKernel;
-pub use chomp::{ChompKernel, ChompTable, ChompThreeRows, ChompValues};
+pub use chomp::{ChompKernel, ChompPPositions, ChompTable, ChompValues};
 pub use faces::{FacesOutcomes, FacesValues};
 pub use greedy::Greedy;
 pub use heaps::HeapsKernel;

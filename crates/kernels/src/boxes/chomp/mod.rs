@@ -4,11 +4,14 @@
 //! positions have a row shorter than x here. So shortening row r from x by one piece leads back by C(x - 1 + (k - 1),
 //! k - 1) ranks, whatever the other rows are.
 
+mod four_rows;
+mod last_rows;
 mod outcomes;
+mod p_positions;
 mod ranks;
 mod three_rows;
 mod values;
 
 pub use outcomes::ChompKernel;
-pub use three_rows::ChompThreeRows;
+pub use p_positions::ChompPPositions;
 pub use values::{ChompTable, ChompValues};
