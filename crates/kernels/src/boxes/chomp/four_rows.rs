@@ -1,7 +1,7 @@
 //! The P-positions of Chomp on four rows; first read `three_rows.rs`.
 //!
-//! A position has p >= q >= r >= s pieces in its rows, p >= 1, and (p, q, r, s) is P if s is the least for which no bite
-//! leads to a P-position. A bite in a row shortens this row, and those above it that are longer. So it leads to
+//! A position has p >= q >= r >= s pieces in its rows, p >= 1, and (p, q, r, s) is P if s is the least for which no
+//! bite leads to a P-position. A bite in a row shortens this row, and those above it that are longer. So it leads to
 //!
 //! | bite in the | to | what is stored |
 //! |---|---|---|

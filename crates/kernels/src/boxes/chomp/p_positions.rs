@@ -95,6 +95,9 @@ struct Summary {
     others: [Option<u64>; 2],
 }
 
+/// Receives the length of the first row and its P-positions, and says whether to go on.
+type VisitLength<'v> = dyn FnMut(usize, &[Lengths]) -> Result<bool, Error> + 'v;
+
 impl<'t> PPositions<'t> {
     fn new(bar: Bar, task: &'t Task<'t>) -> Self {
         let before = |row: usize, x: usize| match x.checked_sub(1) {
@@ -119,11 +122,7 @@ impl<'t> PPositions<'t> {
     }
 
     /// Visits the P-positions with each length of the first row, in order, until `visit` returns false.
-    fn each_length(
-        &self,
-        control: &Control<'_>,
-        visit: &mut dyn FnMut(usize, &[Lengths]) -> Result<bool, Error>,
-    ) -> Result<(), Error> {
+    fn each_length(&self, control: &Control<'_>, visit: &mut VisitLength<'_>) -> Result<(), Error> {
         let (mut search, mut found, rows) = (self.search(), Vec::new(), self.bar.rows);
         for p in 1..=self.bar.columns {
             control.check()?;

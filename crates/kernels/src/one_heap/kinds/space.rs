@@ -65,8 +65,8 @@ fn signed_sums(table: &KindTable, kind: usize) -> [Vec<i64>; 2] {
     })
 }
 
-/// The sum of some classes, modulo 2: `constant`, `moved` if the parity of n takes part, and the parity of the bits that
-/// `fixed` has in common with the mask.
+/// The sum of some classes, modulo 2: `constant`, `moved` if the parity of n takes part, and the parity of the bits
+/// that `fixed` has in common with the mask.
 #[derive(Debug, Clone, Copy, Default)]
 struct Row {
     /// A bit for each kind.
