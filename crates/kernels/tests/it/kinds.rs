@@ -12,7 +12,7 @@ use grundy_core::claim::SparseKinds;
 use grundy_core::error::Error;
 use grundy_core::random::Random;
 use grundy_core::stream::{Flow, Kept, Outlet, State, Values};
-use grundy_core::structure::{AskedKinds, Kind, Kinds, Structures};
+use grundy_core::structure::{AskedKinds, Kind, KindRule, Kinds, Part, Structures};
 use grundy_kernels::{Evidence, Kernel, KindsProof, Scale, Solution, Task};
 
 fn kernel() -> &'static dyn Kernel {
@@ -154,6 +154,39 @@ fn values_in_sparse_spaces_are_those_of_the_options() {
         }
     }
     assert!(sparse > 60 && other > 60, "{sparse} {other}");
+}
+
+/// A kind that is a part of no split may have as many rare values as it likes.
+#[test]
+fn rare_values_count_only_as_parts() {
+    let mut random = Random(31);
+    let mut noted = 0;
+    for case in 0..60 {
+        let mut kinds = random::kinds(&mut random);
+        let asked = kinds.kinds.len();
+        let joint = vec![Part { kind: random.below(asked as u64) as usize, offset: 3 }];
+        let rule = KindRule {
+            from: 5,
+            modulus: 1,
+            residues: vec![0],
+            before: vec![],
+            fixed: vec![],
+            joint,
+            cut: None,
+            is_cancelled: false,
+        };
+        kinds.kinds.push(Kind { label: "d(n)".to_owned(), least: Some(0), rules: vec![rule] });
+        kinds.asked = AskedKinds::One { kind: asked, shift: 0 };
+        let truth = plain_rows(&kinds, 200);
+        let (values, notes) = with_game(&kinds, 200, soon(), |task| {
+            let mut rows: Vec<u32> = Vec::new();
+            let solution = kernel().solve(task, &mut rows).unwrap();
+            (rows, solution.notes)
+        });
+        assert_eq!(values, truth[..values.len()], "case {case}: {kinds:?}");
+        noted += notes.len();
+    }
+    assert!(noted > 0, "no space was used");
 }
 
 #[test]

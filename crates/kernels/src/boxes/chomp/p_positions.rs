@@ -72,8 +72,11 @@ fn of(task: &Task<'_>) -> Option<Bar> {
     bar(task).filter(|bar| bar.all && [3, 4].contains(&bar.rows))
 }
 
+/// The memory of the search, of the P-positions with one length of the first row, and of the numbers of positions.
 fn needs(bar: Bar) -> u128 {
-    if bar.rows == 3 { ThreeRows::needs(bar.columns) } else { FourRows::needs(bar.columns) }
+    let search = if bar.rows == 3 { ThreeRows::needs(bar.columns) } else { FourRows::needs(bar.columns) };
+    let found = positions(bar.rows - 2, bar.columns).unwrap_or(0) * (2 * size_of::<Lengths>() as u128 + 8);
+    search + found + 8 * bar.rows as u128 * (bar.columns as u128 + 2)
 }
 
 /// All P-positions.
@@ -133,7 +136,7 @@ impl<'t> PPositions<'t> {
                     found.push(lengths);
                 }
             });
-            control.progress(self.before[0][p + 1]);
+            control.progress(self.before[0][p + 1] - 1);
             if !visit(p, &found)? {
                 break;
             }

@@ -83,7 +83,7 @@ impl<'t> KindCourse<'t> {
             schedule: Schedule::new((0..kinds.kinds.len()).map(|kind| table.next(kind)).collect()),
             cells: Cells::Bytes(columns),
             rules,
-            rares: space.map(|space| RareParts::new(space, &table)),
+            rares: None,
             on_outcomes: task.value == Value::OUTCOME && kinds.is_single(),
             share: share(kinds, task),
             wanted,
@@ -92,11 +92,12 @@ impl<'t> KindCourse<'t> {
         };
         course.widen();
         (0..kinds.kinds.len()).for_each(|kind| course.cells.follow(kind, &course.table));
+        course.rares = space.map(|space| course.rare_parts(space)).transpose()?;
         Ok((course, place))
     }
 
     /// Looks for a sparse space, and uses it if it saves work.
-    pub fn look_for_space(&mut self) {
+    pub fn look_for_space(&mut self) -> Result<(), Error> {
         let reached = self.kinds.reached();
         self.rares = None;
         let rules = || reached.iter().flat_map(|&kind| self.rules[kind].iter().map(move |rule| (kind, rule)));
@@ -104,11 +105,18 @@ impl<'t> KindCourse<'t> {
         let options = splits.map(|(kind, of)| self.next(kind).unsigned_abs() / if of.is_symmetric { 2 } else { 1 });
         let options: u64 = options.sum();
         if self.on_outcomes || options < self.task.scale.kinds_options {
-            return;
+            return Ok(());
         }
-        let parts = space::best(self.kinds, &reached, &self.table).map(|space| RareParts::new(space, &self.table));
+        let space = space::best(self.kinds, &reached, &self.table, self.task.control)?;
+        let parts = space.map(|space| self.rare_parts(space)).transpose()?;
         let with_rare = |parts: &RareParts| reached.iter().map(|&kind| parts.options(&self.rules[kind])).sum::<u64>();
         self.rares = parts.filter(|parts| with_rare(parts).saturating_mul(self.task.scale.kinds_crowded) <= options);
+        Ok(())
+    }
+
+    fn rare_parts(&self, space: SparseKinds) -> Result<RareParts, Error> {
+        let rules = self.kinds.reached().into_iter().map(|kind| &self.rules[kind][..]);
+        RareParts::new(space, rules, &self.table, self.task.control)
     }
 
     /// A value as rows show it.
@@ -183,11 +191,13 @@ impl<'t> KindCourse<'t> {
     }
 
     /// Ends the run if the values of all rows do not fit into its share of the memory, and the next ones do not either.
-    fn check_room(&self) -> Result<(), Error> {
+    fn check_room(&mut self) -> Result<(), Error> {
         let Some(share) = self.share else { return Ok(()) };
         let longest = self.table.values.iter().map(Vec::len).max().unwrap_or(0) as u128;
         let next = longest + u128::from(PAUSE);
         let needed = bytes(self.kinds, next, self.cells.needs(next));
+        // There must be room for all values, but not for what makes them quick.
+        self.rares = self.rares.take().filter(|rares| Bytes(needed.0 + rares.bytes()) <= share);
         if needed <= share {
             return Ok(());
         }
@@ -216,6 +226,8 @@ impl<'t> KindCourse<'t> {
         if let Some(rares) = &mut self.rares {
             rares.follow(kind, n, value);
         }
+        // The marks of a block are bounded.
+        self.rares = self.rares.take().filter(|_| self.table.largest >> space::MOST_BITS == 0);
         self.widen();
         self.cells.follow(kind, &self.table);
         self.schedule.done(kind);

@@ -94,7 +94,7 @@ fn run(course: &mut KindCourse<'_>, place: &mut Place, sink: &mut dyn Outlet) ->
                 return Ok(Some(proved));
             }
             place.look = place.step + place.step / 4;
-            course.look_for_space();
+            course.look_for_space()?;
         }
         if place.step == steps {
             return Ok(None);

@@ -17,6 +17,8 @@ use super::mex::{Mex, width};
 use super::runs::RuleInColumns;
 use crate::shared::width::Width;
 use grundy_core::claim::SparseKinds;
+use grundy_core::control::Control;
+use grundy_core::error::Error;
 use grundy_core::structure::{Coordinate, Cut, KindRule, Part};
 use std::fmt;
 use std::ops::Range;
@@ -30,7 +32,9 @@ type Rare = (i64, u32);
 /// A sparse space, its rare values, and the marks of the next positions.
 pub(super) struct RareParts {
     space: SparseKinds,
-    /// For each kind, in ascending order.
+    /// Whether a kind is a part of a split.
+    is_part: Vec<bool>,
+    /// For each such kind, in ascending order.
     rares: Vec<Vec<Rare>>,
     /// For each kind.
     blocks: Vec<Option<Block>>,
@@ -58,13 +62,30 @@ struct Block {
 }
 
 impl RareParts {
-    pub fn new(space: SparseKinds, table: &KindTable) -> Self {
-        let of_kind = |(kind, values): (usize, &Vec<u32>)| {
-            let sizes = (table.first(kind)..).zip(values.iter().copied());
-            sizes.filter(|&(n, value)| space.is_rare(kind, n, value)).collect()
-        };
-        let rares: Vec<Vec<Rare>> = table.values.iter().enumerate().map(of_kind).collect();
-        Self { space, blocks: rares.iter().map(|_| None).collect(), rares }
+    /// # Errors
+    /// [`Error::Interrupted`] if the control cancels the work.
+    pub fn new<'k>(
+        space: SparseKinds,
+        rules: impl Iterator<Item = &'k [RuleInColumns<'k>]>,
+        table: &KindTable,
+        control: &Control<'_>,
+    ) -> Result<Self, Error> {
+        let mut is_part = vec![false; table.values.len()];
+        rules.flat_map(uses).for_each(|of| is_part[of.part().kind] = true);
+        let mut rares = vec![Vec::new(); is_part.len()];
+        for kind in (0..is_part.len()).filter(|&kind| is_part[kind]) {
+            control.check()?;
+            let sizes = (table.first(kind)..).zip(table.values[kind].iter().copied());
+            rares[kind] = sizes.filter(|&(n, value)| space.is_rare(kind, n, value)).collect();
+        }
+        Ok(Self { space, blocks: rares.iter().map(|_| None).collect(), is_part, rares })
+    }
+
+    /// The memory, in bytes; vectors may have grown to twice their length.
+    pub fn bytes(&self) -> u128 {
+        let rares = self.rares.iter().map(|own| 2 * size_of::<Rare>() * own.len()).sum::<usize>();
+        let blocks = self.blocks.iter().flatten().map(|block| block.marks.len()).sum::<usize>();
+        (rares + blocks) as u128
     }
 
     pub fn space(&self) -> &SparseKinds {
@@ -78,10 +99,9 @@ impl RareParts {
 
     /// Takes over the value of a position.
     pub fn follow(&mut self, kind: usize, n: i64, value: u32) {
-        if self.space.is_rare(kind, n, value) {
+        // In blocks that have begun it is not large enough, as it comes after those that are.
+        if self.is_part[kind] && self.space.is_rare(kind, n, value) {
             self.rares[kind].push((n, value));
-            // It is missing in all of them.
-            self.blocks.iter_mut().for_each(|block| *block = None);
         }
     }
 

@@ -9,32 +9,48 @@
 
 use super::columns::KindTable;
 use grundy_core::claim::{SparseKinds, SplitEquation};
+use grundy_core::control::Control;
+use grundy_core::error::Error;
 use grundy_core::nim_sum::transform_by;
 use grundy_core::structure::Kinds;
 use std::collections::BTreeSet;
 
 /// The most kinds, the most bits of a value, and the most classes that may be left to be chosen.
 const MOST_KINDS: usize = 64;
-const MOST_BITS: u32 = 12;
+pub(super) const MOST_BITS: u32 = 12;
 const MOST_FREE: usize = 6;
 
-/// The space with the fewest rare values among those that are known, if there is any. Kinds that are not reached have
-/// the class 0.
-pub(super) fn best(kinds: &Kinds, reached: &BTreeSet<usize>, table: &KindTable) -> Option<SparseKinds> {
+/// The space with the fewest rare parts of splits among the values that are known, if there is any. Kinds that are not
+/// reached have the class 0.
+///
+/// # Errors
+/// [`Error::Interrupted`] if the control cancels the work.
+pub(super) fn best(
+    kinds: &Kinds,
+    reached: &BTreeSet<usize>,
+    table: &KindTable,
+    control: &Control<'_>,
+) -> Result<Option<SparseKinds>, Error> {
     if kinds.kinds.len() > MOST_KINDS || table.largest >> MOST_BITS > 0 {
-        return None;
+        return Ok(None);
     }
-    let equations = SplitEquation::all(kinds, reached, &table.values)?;
+    let Some(equations) = SplitEquation::all(kinds, reached, &table.values) else { return Ok(None) };
     let system = System::of(&equations);
     let in_splits: BTreeSet<usize> = equations.iter().flat_map(|equation| equation.kinds).collect();
     let free: Vec<usize> = in_splits.into_iter().filter(|kind| !system.is_pivot(*kind)).collect();
     if equations.is_empty() || free.len() > MOST_FREE {
-        return None;
+        return Ok(None);
     }
-    let sums: Vec<(usize, [Vec<i64>; 2])> = reached.iter().map(|&kind| (kind, signed_sums(table, kind))).collect();
+    let parts: BTreeSet<usize> = equations.iter().flat_map(|equation| [equation.kinds[0], equation.kinds[1]]).collect();
+    let mut sums = Vec::new();
+    for kind in parts {
+        control.check()?;
+        sums.push((kind, signed_sums(table, kind)));
+    }
     let mut best: Option<(i64, SparseKinds)> = None;
     let masks = 1..(table.largest + 1).next_power_of_two();
     for (mask, position) in masks.flat_map(|mask| [(mask, false), (mask, true)]) {
+        control.check()?;
         for choice in 0..1u64 << free.len() {
             let chosen = free.iter().enumerate().map(|(at, kind)| (choice >> at & 1) << kind).sum();
             let Some(ones) = system.solve(mask, position, chosen) else { break };
@@ -47,7 +63,7 @@ pub(super) fn best(kinds: &Kinds, reached: &BTreeSet<usize>, table: &KindTable) 
             }
         }
     }
-    best.map(|(_, space)| space)
+    Ok(best.map(|(_, space)| space))
 }
 
 /// For every mask, how many values of a kind have an even number of bits in common with it, less those that have an
@@ -177,11 +193,13 @@ mod tests {
         (Kinds { kinds, asked: AskedKinds::All, texts: KindTexts::default() }, table)
     }
 
-    fn rare_values(space: &SparseKinds, table: &KindTable) -> usize {
-        let of_kind = |(kind, values): (usize, &Vec<u32>)| {
-            (0..).zip(values).filter(|&(n, &value)| space.is_rare(kind, n, value)).count()
-        };
-        table.values.iter().enumerate().map(of_kind).sum()
+    /// The number of rare values of kinds that are parts.
+    fn rare_values(space: &SparseKinds, kinds: &Kinds, table: &KindTable) -> usize {
+        let parts: BTreeSet<usize> =
+            kinds.kinds.iter().flat_map(|kind| &kind.rules).flat_map(KindRule::parts).map(|part| part.kind).collect();
+        let of_kind =
+            |kind: usize| (0..).zip(&table.values[kind]).filter(|&(n, &value)| space.is_rare(kind, n, value)).count();
+        parts.into_iter().map(of_kind).sum()
     }
 
     #[test]
@@ -198,11 +216,11 @@ mod tests {
                     classes: (1..=kinds.kinds.len()).map(|kind| bits >> kind & 1).collect(),
                 })
                 .filter(|space| space.fits(&kinds, &reached, &table.values))
-                .map(|space| rare_values(&space, &table))
+                .map(|space| rare_values(&space, &kinds, &table))
                 .min();
-            let best = best(&kinds, &reached, &table);
+            let best = best(&kinds, &reached, &table, &Control::free()).unwrap();
             assert!(best.iter().all(|space| space.fits(&kinds, &reached, &table.values)), "case {case}");
-            assert_eq!(best.map(|space| rare_values(&space, &table)), fewest, "case {case}: {kinds:?}");
+            assert_eq!(best.map(|space| rare_values(&space, &kinds, &table)), fewest, "case {case}: {kinds:?}");
             *if fewest.is_some() { &mut found } else { &mut none } += 1;
         }
         assert!(found > 100 && none > 20, "{found} {none}");
