@@ -2,11 +2,20 @@
 
 use crate::common::stops::{signal, until_a_state};
 use crate::common::{expect_exit, grundy};
+use ::grundy::Error;
+use ::grundy::answer::Session;
+use ::grundy::commands::{Inquiry, guess, period};
+use ::grundy::event::Silent;
+use ::grundy::games::code;
+use ::grundy::games::code::Coded;
+use ::grundy::job::Settings;
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use tempfile::TempDir;
 
 /// Standard output of a command that succeeds.
@@ -506,4 +515,20 @@ fn large_positions_are_answered() {
         let (out, _) = expect_exit(folder.path(), &["position", code, position], 0);
         assert!(out.contains(&format!("grundy    {value}\n")), "{code} {position}: {out}");
     }
+}
+
+/// A range that nobody chose is given up in time. Then a smaller one is tried, or the user is asked for one.
+#[test]
+fn a_range_that_takes_for_ever_is_given_up() {
+    let cancelled = AtomicBool::new(false);
+    let session = Session { patience: Duration::from_secs(2), ..Session::new(&cancelled, &Silent) };
+    let inquiry = |game: &'static (dyn Fn() -> Result<Coded, Error> + Sync)| Inquiry {
+        game,
+        settings: Settings::default(),
+        session,
+    };
+    let found = period(&inquiry(&|| code::parse("node-kayles:petersen:k=2")), None).unwrap();
+    assert!((2..100).contains(&found.job.last()), "{}", found.job.last());
+    let refused = guess(&inquiry(&|| code::parse("cram")), None, &[]).err().unwrap();
+    assert!(matches!(&refused, Error::Limit { needed, .. } if needed == "more than 2 seconds"), "{refused}");
 }

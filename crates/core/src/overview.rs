@@ -5,8 +5,9 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::ruleset::Rows;
 
-/// What is known about all rows of a game that consists of other games, from the values of these. Each answer has a
-/// cost, so that it is asked for only where visiting all rows would take longer ([`Overview::affords`]).
+/// What is known about all rows without visiting them: of a game that consists of other games from the values of these,
+/// of a game with few P-positions from a search for them. Each answer has a cost, so that it is asked for only where
+/// visiting all rows would take longer ([`Overview::affords`]).
 ///
 /// Answers that not every such game gives have default methods with the cost [`Cost::TOO_MUCH`].
 pub trait Overview {

@@ -262,8 +262,8 @@ fn stops_change_nothing() {
             with_game(&kinds, max, soon(), |task| {
                 let solution = kernel().solve(&Task { kept, ..*task }, outlet);
                 let claims = |proof: KindsProof| proof.joint.claims;
-                solution.map(|Solution { proof, kinds, .. }| {
-                    (proof.map(|proof| (proof.claim, proof.given)), kinds.map(claims))
+                solution.map(|Solution { proof, kinds, notes }| {
+                    (proof.map(|proof| (proof.claim, proof.given)), kinds.map(claims), notes)
                 })
             })
         };

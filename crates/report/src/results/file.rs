@@ -89,7 +89,7 @@ pub trait RowWriter {
     /// Takes the values of the rows from `first` on; blocks come in order, without gaps.
     fn block(&mut self, first: u64, values: Values<'_>) -> io::Result<()>;
 
-    /// Whether it can write its listing of a sum without going through all rows.
+    /// Whether it can write its listing without going through all rows.
     fn takes_overview(&self, _all: &dyn Overview) -> bool {
         false
     }

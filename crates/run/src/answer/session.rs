@@ -9,6 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+/// The usual patience.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// How often the time is looked at.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -25,12 +28,14 @@ pub struct Session<'a> {
     pub state: Option<&'a Path>,
     /// How many options may be looked at.
     pub allowance: Option<&'a Allowance>,
+    /// The longest time that a range may take, if nobody chose it.
+    pub patience: Duration,
 }
 
 impl<'a> Session<'a> {
     /// A session with all the memory that its job allows.
     pub fn new(cancelled: &'a AtomicBool, observer: &'a dyn Observer) -> Self {
-        Self { cancelled, observer, share: None, state: None, allowance: None }
+        Self { cancelled, observer, share: None, state: None, allowance: None, patience: PATIENCE }
     }
 
     /// Does some work, which is cancelled if it takes longer than `most`.

@@ -24,12 +24,6 @@ pub(super) fn small_ranges() -> impl Iterator<Item = u64> {
 /// After a small range that takes longer, no larger one is tried: on boards each may take a hundred times as long.
 pub(super) const SHORT: Duration = Duration::from_millis(100);
 
-/// The longest time that a range may take, also as extrapolated from the smaller ones.
-pub(super) const PATIENCE: Duration = Duration::from_secs(20);
-
-/// The longest time that the first range may take, and a small one. Nothing says beforehand how long a range takes.
-const FIRST_PATIENCE: Duration = Duration::from_secs(10);
-
 /// Answers in one range after the other, until `is_last` says so, which sees an answer, the one before, and how long it
 /// took; or until a range exceeds a limit.
 ///
@@ -61,24 +55,28 @@ pub(super) fn in_turn<T>(
 /// that the time limit allows. If already the first range exceeds a limit, small ranges are tried.
 pub(super) fn grow(inquiry: &Inquiry<'_>, values: bool) -> Result<(Job, Answer), Error> {
     let first = (inquiry.game)()?.game.shape.rows(0).first();
+    // The longest time that a range may take, also as extrapolated from the smaller ones; and the first range or a
+    // small one, of which nothing says beforehand how long it takes.
+    let patience = inquiry.session.patience;
+    let first_patience = patience / 2;
     let within = |most: Duration, max: u64| {
         inquiry.session.within(most, |session| Inquiry { session, ..inquiry.clone() }.answer(Some(max), values))
     };
     let beyond = Some(first.saturating_add(RANGES[0])).filter(|_| first >= RANGES[4]);
     let ranges = || RANGES.into_iter().filter(|&max| max > first).chain(beyond);
     let start = ranges().next();
-    let answer = |max: u64| within(if Some(max) == start { FIRST_PATIENCE } else { PATIENCE }, max);
+    let answer = |max: u64| within(if Some(max) == start { first_patience } else { patience }, max);
     let mut took: Option<Duration> = None;
     let large = in_turn(ranges(), answer, |(job, answer), before, now| {
         let settled = is_settled(job, answer, before.map(|(_, answer)| answer));
         // The measured growth, or at first that of a game in which every position has many options.
         let growth = took.map_or(100.0, |took| now.as_secs_f64() / took.as_secs_f64().max(1e-3));
         took = Some(now);
-        settled || now.mul_f64(growth.clamp(10.0, 1000.0)) > PATIENCE
+        settled || now.mul_f64(growth.clamp(10.0, 1000.0)) > patience
     });
     match large {
         Err(Error::Limit { .. }) => {
-            let answer = |max: u64| within(FIRST_PATIENCE, max);
+            let answer = |max: u64| within(first_patience, max);
             in_turn(
                 [2, 4].into_iter().chain(small_ranges()).filter(|&max| max > first),
                 answer,

@@ -1,7 +1,7 @@
 //! The rules behind a game's values.
 
 use super::asked::Inquiry;
-use super::growing::{PATIENCE, SHORT, in_turn, small_ranges};
+use super::growing::{SHORT, in_turn, small_ranges};
 use super::outward;
 use super::prove::{Tried as TriedProof, linear, try_to_prove};
 use crate::answer::Session;
@@ -126,7 +126,7 @@ fn settle(inquiry: &Inquiry<'_>, ranges: impl Iterator<Item = u64>, most: Option
         ranges,
         |max| {
             let session = inquiry.session;
-            session.within(PATIENCE, |session| answered(&Inquiry { session, ..inquiry.clone() }, Some(max)))
+            session.within(session.patience, |session| answered(&Inquiry { session, ..inquiry.clone() }, Some(max)))
         },
         |found, before, took| {
             let settled = first(found).is_some() && before.is_some_and(|before| first(before) == first(found));

@@ -91,21 +91,21 @@ impl Search for FourRows {
         let mut end_of_second = usize::MAX;
         for q in 0..=p {
             self.third.clear();
-            let (mut end, mut clipped) = (end_of_second, self.empty.clone());
+            let (mut end, mut shorter) = (end_of_second, self.empty.clone());
             for r in 0..=q {
                 if let Some(s) = r.checked_sub(1).and_then(|before| self.clipped[before]) {
-                    clipped.insert(s);
+                    shorter.insert(s);
                 }
                 let (closed, second) = (&mut self.closed[q][r], &mut self.second[r]);
                 let is_terminal = p == 1 && q == 0;
-                let free = closed.first_free([second, &self.third, &clipped]).filter(|&s| s <= r && s < end);
+                let free = closed.first_free([second, &self.third, &shorter]).filter(|&s| s <= r && s < end);
                 let found = free.filter(|_| !is_terminal || play == Play::Normal);
                 if let Some(s) = found {
                     closed.insert(s);
                     second.insert(s);
                     self.third.insert(s);
                     if s == r {
-                        end = end.min(r);
+                        end = r;
                     }
                     if p == q {
                         self.twice[r].insert(s);
@@ -114,7 +114,7 @@ impl Search for FourRows {
                 if r == q {
                     self.clipped[q] = found;
                     if found == Some(q) {
-                        end_of_second = end_of_second.min(q);
+                        end_of_second = q;
                     }
                     if p == q {
                         self.thrice[p] = found;

@@ -27,7 +27,7 @@ pub(super) fn width(largest: u32) -> usize {
 pub(super) struct Mex<'m, T> {
     /// The options.
     pub runs: &'m [Run<'m, T>],
-    /// How many options of a run are marked at least.
+    /// A multiple of this many options of a run are searched at first.
     pub least: usize,
     /// How many options of a run are marked at most.
     pub most: usize,

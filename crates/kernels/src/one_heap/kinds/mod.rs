@@ -93,11 +93,11 @@ fn run(course: &mut KindCourse<'_>, place: &mut Place, sink: &mut dyn Outlet) ->
             if let Some(proved) = tested? {
                 return Ok(Some(proved));
             }
+            if place.step == steps {
+                return Ok(None);
+            }
             place.look = place.step + place.step / 4;
             course.look_for_space()?;
-        }
-        if place.step == steps {
-            return Ok(None);
         }
         let end = steps.min(place.step + BATCH).min(place.look.max(place.step + 1));
         course.reach(end, *place, sink)?;
