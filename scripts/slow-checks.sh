@@ -26,4 +26,5 @@ if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
 else
     echo "No root or no apt-get: shards were not tried on a real Slurm (scripts/slurm-demo.sh)." >&2
 fi
-exec cargo test --release -- --ignored --nocapture
+# All tests, each with all its cases.
+GRUNDY_THOROUGH=1 exec cargo test --release -- --include-ignored --nocapture

@@ -1,7 +1,7 @@
 //! Building Nim and Chomp: their kernels compared with the oracle and with known results, also on spaces
 //! whose positions are never enumerated. Hopeless searches are refused before they start.
 
-use crate::common::{MEMORY, Stops, assert_same, expect_exit, in_halves, oracle, ruleset_in, solve};
+use crate::common::{MEMORY, Stops, assert_same, cases, expect_exit, in_halves, oracle, ruleset_in, solve};
 use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::control::{Control, FREE};
@@ -47,7 +47,7 @@ fn judge(name: &str, game: &str, max: u64, threads: usize) -> usize {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(cases(10, 24)))]
 
     #[test]
     fn building_nim_agrees_with_the_oracle(

@@ -1,7 +1,7 @@
 //! Games made of games (`sum`, `selective` and the other compounds, `pass`) and names: random compounds compared with a
 //! simple evaluator that does not use ranks or strata; and what is refused.
 
-use crate::common::{assert_same, expect_exit, oracle, others, project, ruleset_in, solve};
+use crate::common::{assert_same, cases, expect_exit, oracle, others, project, ruleset_in, solve};
 use grundy::kernel::Kernel;
 use grundy::ruleset::{Play, Ruleset, Value};
 use proptest::prelude::*;
@@ -235,7 +235,7 @@ fn judge(game: &Game, max: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100, 256)))]
 
     #[test]
     fn random_games_made_of_games(game in game()) {

@@ -1,7 +1,7 @@
 //! Lengths of plays (`value = "remoteness"`, `value = "suspense"`): known values, the definition on random games, what
 //! they say about compounds, and what is refused.
 
-use crate::common::{MEMORY, assert_same, expect_exit, oracle, others, project, ruleset, solve};
+use crate::common::{MEMORY, assert_same, cases, expect_exit, oracle, others, project, ruleset, solve};
 use grundy::bytes::Bytes;
 use grundy::control::FREE;
 use grundy::games::code;
@@ -176,7 +176,7 @@ fn heap() -> impl Strategy<Value = Heap> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(80, 200)))]
 
     /// The definition; the theorems of Smith on conjunctive compounds; and those on the other compounds.
     #[test]

@@ -408,9 +408,7 @@ fn proved_periods_of_genera_hold() {
         "octal:0.31",
         "octal:0.73",
         "octal:4.2",
-        "octal:0.(3)",
         "subtraction:2,5,7",
-        "all-but:1,3",
         "octal:0.75",
     ] {
         let found = misere(folder.path(), &[game]);

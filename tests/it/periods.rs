@@ -1,6 +1,6 @@
 //! What is periodic, what only seems to be periodic, and how far the proofs reach.
 
-use crate::common::{assert_same, fastest, ruleset};
+use crate::common::{assert_same, cases, fastest, ruleset};
 use grundy::analysis::periodicity;
 use grundy::claim::{Claim, Status, Theorems};
 use grundy::ruleset::{Play, Value};
@@ -126,7 +126,7 @@ fn cannot_be_broken(code: &str, max: u64, further: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(cases(60, 150)))]
 
     #[test]
     fn random_codes_do_not_break_the_theorems(

@@ -360,7 +360,10 @@ fn reports_show_what_there_is() {
             assert_apart(&svg);
             assert!(svg.len() < 300_000);
         }
-        expect_exit(folder.path(), &["verify", "out"], 0);
+        // The oracle takes seconds for the longest.
+        if max < 1_000_000 {
+            expect_exit(folder.path(), &["verify", "out"], 0);
+        }
     }
     // A long title is broken into lines.
     run(folder.path(), &config(&"A very long title, ".repeat(20), "nim:2", 9, ""));

@@ -19,6 +19,11 @@ pub mod stops;
 
 pub const MEMORY: Bytes = Bytes(4 << 30);
 
+/// How many cases a random test tries: `few` at every change, `all` in the slow checks, which set `GRUNDY_THOROUGH`.
+pub fn cases(few: u32, all: u32) -> u32 {
+    if std::env::var_os("GRUNDY_THOROUGH").is_some() { all } else { few }
+}
+
 /// The ruleset of a game code in normal play.
 pub fn ruleset(text: &str, max: u64) -> Box<dyn Ruleset> {
     ruleset_in(text, max, Play::Normal)

@@ -1,7 +1,7 @@
 //! Stacks with faces: circular, Moore's and plain Nim.
 
 use super::judge::{blink, judge, judge_with, kernel, threads_of};
-use crate::common::{MEMORY, Stops, assert_same, in_halves, ruleset, ruleset_in, solve};
+use crate::common::{MEMORY, Stops, assert_same, cases, in_halves, ruleset, ruleset_in, solve};
 use grundy::control::Control;
 use grundy::kernel::{Kernel, Task};
 use grundy::ruleset::{Play, Ruleset, Value};
@@ -108,7 +108,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(cases(24, 64)))]
 
     #[test]
     fn random_faces(

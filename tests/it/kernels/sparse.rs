@@ -1,7 +1,7 @@
 //! Sparse spaces compared with the plain kernel, where the oracle is too slow.
 
 use super::judge::{kernel, threads_of};
-use crate::common::{MEMORY, Stops, assert_same, oracle, ruleset, solve};
+use crate::common::{MEMORY, Stops, assert_same, cases, oracle, ruleset, solve};
 use grundy::Error;
 use grundy::bytes::Bytes;
 use grundy::control::Control;
@@ -64,7 +64,7 @@ fn sparse_spaces_of_games_known_to_be_hard() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(cases(24, 48)))]
 
     #[test]
     fn random_codes_agree_with_the_plain_kernel(

@@ -2,7 +2,7 @@
 //! oracle is too slow.
 
 use super::judge::kernel;
-use crate::common::{MEMORY, assert_same, ruleset, solve};
+use crate::common::{MEMORY, assert_same, cases, ruleset, solve};
 use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::event::{Observer, RunEvent};
@@ -93,7 +93,7 @@ fn it_is_taken_and_keeps_within_its_memory() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(cases(20, 40)))]
 
     #[test]
     fn random_codes(
