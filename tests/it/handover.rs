@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// Beyond the 2^24 values up to which a run counts as short; no period is proved within this range.
-const MAX: u64 = 40_000_000;
+const MAX: u64 = 20_000_000;
 
 fn config(code: &str, max: u64, memory: &str, more: &str) -> String {
     format!(

@@ -147,10 +147,10 @@ fn conjectures_use_what_the_theory_says() {
     };
     // The outcome of a single heap is known without the theory.
     for game in ["octal:0.77", "octal:0.15", "octal:0.144", "subtraction:2,5,7", "grundys-game"] {
-        let (said, _) = check(game, &["in_p iff outcome == P", "--play", "misere", "--max", "29"], 0);
+        let (said, _) = check(game, &["in_p iff outcome == P", "--play", "misere", "--max", "25"], 0);
         assert!(said.contains("held for 2") || said.contains("held for 3"), "{game}: {said}");
         // Heaps with the same value have the same outcome and, where it is stored, the same genus.
-        check(game, &["all(in_p(k) iff in_p for k in 0..=n if phi(k) == phi(n))", "--max", "29"], 0);
+        check(game, &["all(in_p(k) iff in_p for k in 0..=n if phi(k) == phi(n))", "--max", "25"], 0);
         check(game, &["all(genus(k) == genus for k in 0..=n if phi(k) == phi)", "--max", "20"], 0);
     }
     let (said, _) = check("octal:0.77", &["phi(n) == phi(n - 12)", "--max", "50"], 1);
