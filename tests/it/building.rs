@@ -106,7 +106,10 @@ impl Outlet for Compares {
 
     fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), Error> {
         let rows = &self.0;
-        assert!((0..).zip(rows).all(|(row, &value)| all.value(row) == value));
+        // In any order, and some of them only.
+        let asked: Vec<u64> = (0..rows.len() as u64).rev().filter(|row| row % 3 != 1).collect();
+        let values: Vec<u32> = asked.iter().map(|&row| rows[row as usize]).collect();
+        assert_eq!(all.values(&asked, control)?, values);
         let places = |value: u32| (0..).zip(rows).filter(move |(_, found)| **found == value).map(|(row, _)| row);
         let [zeros, others]: [Vec<u64>; 2] = [0, 1].map(|value| places(value).collect());
         assert_eq!(all.by_value(control)?, [zeros.len() as u64, others.len() as u64]);

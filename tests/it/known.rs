@@ -1,9 +1,8 @@
 //! Every published value in `data/known/`, computed by the oracle and by all kernels.
 
 use crate::common::{
-    assert_same, default_value, oracle, others, outline, plain_kernel, project, ruleset, ruleset_in, solve,
+    assert_same, claim_about, default_value, oracle, others, outline, plain_kernel, project, ruleset, ruleset_in, solve,
 };
-use grundy::analysis::periodicity;
 use grundy::claim::{Claim, Status, Theorem};
 use grundy::kernel::KERNELS;
 use grundy::ruleset::{Play, Ruleset, Value};
@@ -248,7 +247,7 @@ fn proved(code: &str, preperiod: u64, period: u64) -> Claim {
     let theorem = Theorem::of(&small.structures(), Value::GRUNDY).unwrap_or_else(|| panic!("{code}: no theorem"));
     let max = theorem.checked_below(preperiod, period, 0).unwrap() + period;
     let values = crate::common::fastest(code, max, Value::GRUNDY);
-    periodicity::find(&values, 0, Some(&theorem.into()), false).unwrap_or_else(|| panic!("{code}: not proved by {max}"))
+    claim_about(&values, 0, Some(&theorem.into()), false).unwrap_or_else(|| panic!("{code}: not proved by {max}"))
 }
 
 /// (code, preperiod, period, exceptions) of all published periods.

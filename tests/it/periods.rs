@@ -1,7 +1,6 @@
 //! What is periodic, what only seems to be periodic, and how far the proofs reach.
 
-use crate::common::{assert_same, cases, fastest, ruleset};
-use grundy::analysis::periodicity;
+use crate::common::{assert_same, cases, claim_about, fastest, ruleset};
 use grundy::claim::{Claim, Status, Theorems};
 use grundy::ruleset::{Play, Value};
 use proptest::prelude::*;
@@ -12,12 +11,7 @@ fn theorems(code: &str) -> Option<Theorems> {
 }
 
 fn claim(code: &str, max: u64) -> Option<Claim> {
-    periodicity::find(
-        &fastest(code, max, Value::GRUNDY),
-        ruleset(code, max).rows().first(),
-        theorems(code).as_ref(),
-        true,
-    )
+    claim_about(&fastest(code, max, Value::GRUNDY), ruleset(code, max).rows().first(), theorems(code).as_ref(), true)
 }
 
 /// (code, max, status, preperiod, period, saltus, checked to). For the status `None` the numbers are 0.
@@ -110,7 +104,7 @@ fn cannot_be_broken(code: &str, max: u64, further: u64) {
     let values = fastest(code, max + further, Value::GRUNDY);
     let theorems = theorems(code);
     for known in (2..max as usize).step_by(7) {
-        let Some(claim) = periodicity::find(&values[..known], 0, theorems.as_ref(), false) else { continue };
+        let Some(claim) = claim_about(&values[..known], 0, theorems.as_ref(), false) else { continue };
         let (n0, p) = (claim.preperiod as usize, claim.period as usize);
         assert!((claim.checked_to as usize) < known, "{code}");
         for n in n0..values.len() - p {
@@ -157,7 +151,7 @@ proptest! {
             let values = crate::common::solve(crate::common::oracle(), &*ruleset, play, Value::OUTCOME).unwrap();
             let theorems = Theorems::of(&ruleset.structures(), play, Value::OUTCOME);
             for known in 2..200 {
-                if let Some(claim) = periodicity::find(&values[..known], 0, theorems.as_ref(), false) {
+                if let Some(claim) = claim_about(&values[..known], 0, theorems.as_ref(), false) {
                     let (n0, p) = (claim.preperiod as usize, claim.period as usize);
                     prop_assert!((n0..values.len() - p).all(|n| values[n + p] == values[n]), "{} {:?}", code, claim);
                 }

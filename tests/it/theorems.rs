@@ -1,6 +1,6 @@
 //! Theorems from the literature as tests of the engine, in addition to published values.
 
-use crate::common::{expect_exit, oracle, ruleset, ruleset_in, solve};
+use crate::common::{claim_about, expect_exit, oracle, ruleset, ruleset_in, solve};
 use grundy::bytes::Bytes;
 use grundy::control::Control;
 use grundy::games::{FAMILIES, code};
@@ -252,7 +252,7 @@ proptest! {
         let values = solve(oracle(), &*ruleset, Play::Normal, Value::GRUNDY).unwrap();
         let theorem = grundy::claim::Theorem::AllButWindow { largest: *set.last().unwrap() }.into();
         for known in 2..200 {
-            if let Some(claim) = grundy::analysis::periodicity::find(&values[..known], 0, Some(&theorem), false) {
+            if let Some(claim) = claim_about(&values[..known], 0, Some(&theorem), false) {
                 let (n0, p) = (claim.preperiod as usize, claim.period as usize);
                 let holds = (n0..values.len() - p).all(|n| u64::from(values[n + p]) == u64::from(values[n]) + claim.saltus);
                 prop_assert!(holds, "{} {:?}", text, claim);

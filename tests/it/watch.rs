@@ -1,9 +1,8 @@
 //! The sparse kernel watches for periods. The stages that only long runs reach are tested in short runs, by
 //! lowering the sizes at which they start.
 
-use crate::common::{MEMORY, Stops, cases, checker, outline, project, ruleset, solve};
+use crate::common::{MEMORY, Stops, cases, checker, claim_about, outline, project, ruleset, solve};
 use grundy::analysis::certificate::{Certificate, Segments};
-use grundy::analysis::periodicity;
 use grundy::answer::Session;
 use grundy::bytes::Bytes;
 use grundy::claim::{Claim, SegmentState, Spacing, Sparse, Status, Theorem};
@@ -78,7 +77,7 @@ fn judge(code: &str, proof: &Proof) {
     let agreement = proof.claim.checked_to + 1 - n0 - p;
     let max = end.max(n0 + 2 * p + 2 * agreement);
     let values = solve(by_marks, &*ruleset(code, max), Play::Normal, Value::GRUNDY).unwrap();
-    let found = periodicity::find(&values[..end as usize], 0, Some(&theorem.into()), false);
+    let found = claim_about(&values[..end as usize], 0, Some(&theorem.into()), false);
     assert_eq!(found.map(|claim| (claim.preperiod, claim.period)), Some((n0, p)), "{code}: {:?}", proof.claim);
     let (n0, p) = (n0 as usize, p as usize);
     assert!((n0..values.len() - p).all(|n| values[n] == values[n + p]), "{code}");

@@ -22,8 +22,11 @@ pub trait Overview {
         cost.steps <= self.rows().len().into() && cost.bytes <= self.memory().0
     }
 
-    /// The value of a row.
-    fn value(&self, row: u64) -> u32;
+    /// The values of some rows, in the order in which they are asked for.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    fn values(&self, rows: &[u64], control: &Control<'_>) -> Result<Vec<u32>, Error>;
 
     /// The cost of [`Overview::by_value`].
     fn cost_by_value(&self) -> Cost;

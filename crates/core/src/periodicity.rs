@@ -17,25 +17,42 @@ use std::borrow::Cow;
 
 /// The claim about `values`, the values of n = first, first + 1, .... A proved claim is preferred; without
 /// one, and if `observe` is set, it is the observed claim with the least period.
-pub fn find(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bool) -> Option<Claim> {
-    let lengths = AgreementLengths::new(values, first);
-    let proved =
-        || theorems.and_then(|theorems| lengths.iter().find_map(|agreement| lengths.prove(agreement, theorems)));
+///
+/// # Errors
+/// [`Error::Interrupted`] if the control cancels the search.
+pub fn find(
+    values: &[u32],
+    first: u64,
+    theorems: Option<&Theorems>,
+    observe: bool,
+    control: &Control<'_>,
+) -> Result<Option<Claim>, Error> {
+    let lengths = AgreementLengths::new(values, first, control)?;
+    if let Some(theorems) = theorems {
+        let proved = lengths.first(control, |agreement| lengths.prove(agreement, theorems, control))?;
+        if proved.is_some() || !observe {
+            return Ok(proved);
+        }
+    }
     // The first values may rise even if all values cannot.
     let never_rise = theorems.is_some_and(Theorems::never_rise);
     let possible = |claim: &Claim| claim.saltus == 0 || !never_rise;
-    let observed = || lengths.iter().find_map(|agreement| lengths.observed(agreement).filter(possible));
-    proved().or_else(|| if observe { observed() } else { None })
+    let observed = |agreement| lengths.observed(agreement, control).filter(possible);
+    if observe { lengths.first(control, observed) } else { Ok(None) }
 }
 
 /// The least period that the values seem to have, and its saltus: they agree with it through at least three periods,
 /// and from the third quarter of the values on at the latest. Nothing is proved.
-pub fn recurrence(values: &[u32]) -> Option<(u64, u64)> {
-    let lengths = AgreementLengths::new(values, 0);
+///
+/// # Errors
+/// [`Error::Interrupted`] if the control cancels the search.
+pub fn recurrence(values: &[u32], control: &Control<'_>) -> Result<Option<(u64, u64)>, Error> {
+    let lengths = AgreementLengths::new(values, 0, control)?;
     let count = values.len() as u64;
     let seen = |at: &Agreement| at.preperiod + 3 * at.period <= count && at.preperiod <= count - count / 4;
-    let candidate = lengths.iter().find(seen).and_then(|agreement| lengths.with_saltus(agreement))?;
-    Some((candidate.period, candidate.saltus))
+    let least = lengths.first(control, |agreement| seen(&agreement).then_some(agreement))?;
+    let candidate = least.and_then(|agreement| lengths.with_saltus(agreement));
+    Ok(candidate.map(|candidate| (candidate.period, candidate.saltus)))
 }
 
 /// A period, and the first n from which the known values agree with it up to a constant.
@@ -54,8 +71,11 @@ struct AgreementLengths<'v> {
     reach: Vec<u32>,
 }
 
+/// After how many comparisons a search asks whether it is cancelled: about a millisecond.
+const PATIENCE: usize = 1 << 20;
+
 impl<'v> AgreementLengths<'v> {
-    fn new(values: &'v [u32], first: u64) -> Self {
+    fn new(values: &'v [u32], first: u64, control: &Control<'_>) -> Result<Self, Error> {
         let differences = values.len().saturating_sub(1);
         let difference = |j: usize| values[differences - j].wrapping_sub(values[differences - j - 1]);
         let mut reach = vec![0u32; differences];
@@ -65,22 +85,37 @@ impl<'v> AgreementLengths<'v> {
             let mut length = if p < right { (reach[p - left] as usize).min(right - p) } else { 0 };
             while p + length < differences && difference(length) == difference(p + length) {
                 length += 1;
+                if length % PATIENCE == 0 {
+                    control.check()?;
+                }
+            }
+            if p % PATIENCE == 0 {
+                control.check()?;
             }
             if p + length > right {
                 (left, right) = (p, p + length);
             }
             reach[p] = length as u32;
         }
-        Self { values, first, reach }
+        Ok(Self { values, first, reach })
     }
 
-    /// The agreements of all periods, in order of increasing period.
-    fn iter(&self) -> impl Iterator<Item = Agreement> {
+    /// What is found first, in the order of increasing periods.
+    fn first<T>(&self, control: &Control<'_>, found: impl Fn(Agreement) -> Option<T>) -> Result<Option<T>, Error> {
         let last = self.values.len().saturating_sub(1);
-        (1..=last).map(move |p| {
+        for p in 1..=last {
+            if p % PATIENCE == 0 {
+                control.check()?;
+            }
             let reach = self.reach.get(p).copied().unwrap_or(0) as usize;
-            Agreement { preperiod: self.first + (last - p - reach) as u64, period: p as u64 }
-        })
+            let agreement = Agreement { preperiod: self.first + (last - p - reach) as u64, period: p as u64 };
+            if let Some(found) = found(agreement) {
+                return Ok(Some(found));
+            }
+        }
+        // What was not found because the work was cancelled is not missing.
+        control.check()?;
+        Ok(None)
     }
 
     fn sequence(&self) -> impl Sequence {
@@ -99,7 +134,7 @@ impl<'v> AgreementLengths<'v> {
         Some(Candidate { preperiod, period, saltus: saltus.into() })
     }
 
-    fn prove(&self, agreement: Agreement, theorems: &Theorems) -> Option<Claim> {
+    fn prove(&self, agreement: Agreement, theorems: &Theorems, control: &Control<'_>) -> Option<Claim> {
         let Agreement { preperiod, period } = agreement;
         // A saltus never lowers the bound, so this quick test comes first; it rejects almost all candidates.
         let known = self.last() + 1;
@@ -108,13 +143,13 @@ impl<'v> AgreementLengths<'v> {
             .checked_below(preperiod, period, 0)
             .filter(|end| end.checked_add(period).is_some_and(|end| end <= known))?;
         let candidate = self.with_saltus(agreement)?;
-        let proved = theorems.prove(candidate, self.first..known, &mut self.sequence(), &Control::free());
+        let proved = theorems.prove(candidate, self.first..known, &mut self.sequence(), control);
         proved.ok()?.ok()
     }
 
-    fn observed(&self, agreement: Agreement) -> Option<Claim> {
+    fn observed(&self, agreement: Agreement, control: &Control<'_>) -> Option<Claim> {
         let claim = Claim::observe(self.with_saltus(agreement)?, self.last())?;
-        let least = claim.least(self.first, &mut self.sequence(), &Control::free());
+        let least = claim.least(self.first, &mut self.sequence(), control);
         least.ok()?.ok().map(|_| claim)
     }
 }
@@ -214,11 +249,15 @@ impl PeriodFinder {
 
     /// Ends the search and returns the claim about all values seen. If these are the whole range, it may be
     /// an observed claim.
-    pub fn finish(&mut self) -> Option<Claim> {
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if the control cancels the search.
+    pub fn finish(&mut self, control: &Control<'_>) -> Result<Option<Claim>, Error> {
         if self.claim.is_none() {
-            self.claim = find(&self.values.words(), self.first, self.theorems.as_ref(), self.seen() == self.rows);
+            let (theorems, whole) = (self.theorems.as_ref(), self.seen() == self.rows);
+            self.claim = find(&self.values.words(), self.first, theorems, whole, control)?;
         }
-        self.claim
+        Ok(self.claim)
     }
 
     /// Whether it gave up before the end of the range because of its limit.
@@ -251,15 +290,15 @@ impl PeriodFinder {
 
     /// A quick test whether a full search may find a proof. Without a saltus, the last values must have
     /// occurred before, at a distance that a proof allows.
-    fn is_promising(&self) -> bool {
-        let SeenValues::Bytes(values) = &self.values else { return true };
+    fn is_promising(&self, control: &Control<'_>) -> Result<bool, Error> {
+        let SeenValues::Bytes(values) = &self.values else { return Ok(true) };
         let Some(theorem) = self.theorems.as_ref().filter(|theorems| !theorems.may_rise()).map(Theorems::agreement)
         else {
-            return true;
+            return Ok(true);
         };
         let (len, quick) = (values.len(), self.agreement(theorem));
         if quick == 0 {
-            return true;
+            return Ok(true);
         }
         let last = &values[len - quick..];
         let (found, first) = (memmem::FinderRev::new(last), self.first);
@@ -268,20 +307,21 @@ impl PeriodFinder {
         let least = if matches!(theorem, Theorem::GuySmith { .. }) { (len / 2).saturating_sub(quick) } else { 0 };
         // The nearest occurrence comes first. A full search then checks the claim like any other.
         for _ in 0..1000 {
-            let Some(at) = found.rfind(&values[least..end]).map(|at| least + at) else { return false };
+            control.check()?;
+            let Some(at) = found.rfind(&values[least..end]).map(|at| least + at) else { return Ok(false) };
             let p = len - quick - at;
             let agree = values.iter().rev().zip(values[..len - p].iter().rev()).take_while(|(a, b)| a == b).count();
             let n0 = first + (len - p - agree) as u64;
             let bound = theorem.checked_below(n0, p as u64, 0);
             if bound.is_some_and(|bound| bound <= first + (len - p) as u64) {
-                return true;
+                return Ok(true);
             }
             end = at + quick - 1;
             if end < least + quick {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     /// How many of the last values must agree in every proof; 0 if unknown.
@@ -337,7 +377,7 @@ pub fn continue_into(
 }
 
 impl Sink for PeriodFinder {
-    fn block(&mut self, _: u64, values: Values<'_>, _: &Control<'_>) -> Result<Flow, Error> {
+    fn block(&mut self, _: u64, values: Values<'_>, control: &Control<'_>) -> Result<Flow, Error> {
         let room = self.limit.saturating_sub(self.seen()).min(values.len() as u64) as usize;
         self.values.extend(values, room);
         let seen = self.values.len();
@@ -345,8 +385,8 @@ impl Sink for PeriodFinder {
             return Ok(Flow::Continue);
         }
         self.next_look = if seen < 1 << 16 { seen + seen / 4 } else { 2 * seen };
-        if self.is_promising() {
-            self.claim = find(&self.values.words(), self.first, self.theorems.as_ref(), false);
+        if self.is_promising(control)? {
+            self.claim = find(&self.values.words(), self.first, self.theorems.as_ref(), false, control)?;
         }
         Ok(if self.claim.is_some() { Flow::Stop } else { Flow::Continue })
     }
@@ -372,7 +412,14 @@ impl Sink for PeriodFinder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::FREE;
+    use crate::event::Silent;
     use proptest::prelude::*;
+    use std::sync::atomic::AtomicBool;
+
+    fn found(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bool) -> Option<Claim> {
+        find(values, first, theorems, observe, &FREE).unwrap()
+    }
 
     /// The definition, in O(n^2): the least p for which some n0 fits, with the least such n0.
     fn slow(values: &[u32], good: impl Fn(u64, u64, u64) -> bool) -> Option<(u64, u64, u64)> {
@@ -397,21 +444,33 @@ mod tests {
             let values: Vec<u32> = head.iter().copied().chain(periodic).collect();
             let max = values.len() as u64;
             let observed = slow(&values, |n0, p, _| n0 <= max.saturating_sub(1) / 2 && n0 + 3 * p <= max);
-            let found = find(&values, 0, None, true).map(|c| (c.preperiod, c.period, c.saltus));
-            prop_assert_eq!(found, observed);
+            let claim = found(&values, 0, None, true).map(|c| (c.preperiod, c.period, c.saltus));
+            prop_assert_eq!(claim, observed);
             let theorem = Theorem::AllButWindow { largest: 3 };
             let proved = slow(&values, |n0, p, s| theorem.checked_below(n0, p, s).unwrap() + p <= max);
-            let found = find(&values, 0, Some(&theorem.into()), false).map(|c| (c.preperiod, c.period, c.saltus));
-            prop_assert_eq!(found, proved);
+            let claim = found(&values, 0, Some(&theorem.into()), false).map(|c| (c.preperiod, c.period, c.saltus));
+            prop_assert_eq!(claim, proved);
+        }
+    }
+
+    /// Whatever the values look like: equal ones, or a long one of all different ones.
+    #[test]
+    fn every_search_can_be_cancelled() {
+        let cancelled = AtomicBool::new(true);
+        let control = Control::new(&cancelled, &Silent);
+        let count = 3 * PATIENCE as u32;
+        for values in [vec![7; count as usize], (0..count).map(|n| n.wrapping_mul(n) % 65_537).collect()] {
+            assert!(matches!(find(&values, 0, None, true, &control), Err(Error::Interrupted)));
+            assert!(matches!(recurrence(&values, &control), Err(Error::Interrupted)));
         }
     }
 
     #[test]
     fn short_sequences_claim_nothing() {
         for length in 0..3 {
-            assert_eq!(find(&vec![0; length], 0, None, true), None);
+            assert_eq!(found(&vec![0; length], 0, None, true), None);
         }
-        assert!(find(&[0; 3], 0, None, true).is_some());
+        assert!(found(&[0; 3], 0, None, true).is_some());
     }
 
     #[test]
@@ -422,10 +481,10 @@ mod tests {
             theorem(Theorem::NoSplit { last: 3 }),
             theorem(Theorem::GuySmith { heaps: 2, last: 3 }),
         ] {
-            assert_eq!(find(&[0, 1, 2, 3], 0, theorem.as_ref(), true), None);
+            assert_eq!(found(&[0, 1, 2, 3], 0, theorem.as_ref(), true), None);
         }
         for theorem in [None, theorem(Theorem::GuySmith { heaps: 3, last: 3 })] {
-            assert_eq!(find(&[0, 1, 2, 3], 0, theorem.as_ref(), true).map(|claim| claim.saltus), Some(1));
+            assert_eq!(found(&[0, 1, 2, 3], 0, theorem.as_ref(), true).map(|claim| claim.saltus), Some(1));
         }
     }
 
@@ -440,7 +499,7 @@ mod tests {
                 let flow = finder.block(first, Values::Words(block), &Control::free()).unwrap();
                 (flow == Flow::Continue).then_some(())
             });
-            assert_eq!((finder.finish().is_some(), finder.gave_up()), (found, !found));
+            assert_eq!((finder.finish(&FREE).unwrap().is_some(), finder.gave_up()), (found, !found));
         }
     }
 

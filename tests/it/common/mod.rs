@@ -2,7 +2,9 @@
 #![allow(dead_code)]
 
 use grundy::Error;
+use grundy::analysis::periodicity;
 use grundy::bytes::Bytes;
+use grundy::claim::{Claim, Theorems};
 use grundy::control::{Control, FREE};
 use grundy::games::code;
 use grundy::kernel::{KERNELS, Kernel, Task};
@@ -57,6 +59,11 @@ pub fn solve(kernel: &dyn Kernel, ruleset: &dyn Ruleset, play: Play, value: Valu
         proof.give_rest(ruleset.rows(), &mut values, &control).unwrap();
     }
     Some(values)
+}
+
+/// The claim about values, as [`periodicity::find`] makes it.
+pub fn claim_about(values: &[u32], first: u64, theorems: Option<&Theorems>, observe: bool) -> Option<Claim> {
+    periodicity::find(values, first, theorems, observe, &FREE).unwrap()
 }
 
 /// The kernel that all others are compared with.

@@ -167,7 +167,6 @@ mod tests {
     use super::*;
     use crate::bytes::Bytes;
     use crate::nim_sum::testing::{rows_of, some};
-    use crate::overview::Overview;
     use crate::ruleset::Symmetry;
     use proptest::prelude::*;
 

@@ -73,6 +73,17 @@ impl<'s> NimSum<'s> {
         let parts = self.parts;
         self.part_of.iter().map(move |&part| &parts[part])
     }
+
+    /// The value of a row.
+    pub(super) fn value(&self, row: u64) -> u32 {
+        let (mut rest, mut sum) = (row, 0);
+        for part in self.components().rev() {
+            let length = part.terms.rows();
+            sum ^= part.terms.get(rest % length);
+            rest /= length;
+        }
+        self.project(sum)
+    }
 }
 
 impl Overview for NimSum<'_> {
@@ -84,14 +95,8 @@ impl Overview for NimSum<'_> {
         self.memory
     }
 
-    fn value(&self, row: u64) -> u32 {
-        let (mut rest, mut sum) = (row, 0);
-        for part in self.components().rev() {
-            let length = part.terms.rows();
-            sum ^= part.terms.get(rest % length);
-            rest /= length;
-        }
-        self.project(sum)
+    fn values(&self, rows: &[u64], control: &Control<'_>) -> Result<Vec<u32>, Error> {
+        rows.iter().map(|&row| control.check().map(|()| self.value(row))).collect()
     }
 
     fn cost_by_value(&self) -> Cost {

@@ -143,8 +143,10 @@ impl Sink for Probe {
     }
 
     fn overview(&mut self, all: &dyn Overview, control: &Control<'_>) -> Result<(), crate::error::Error> {
-        for (row, found) in self.at.iter_mut().filter(|(row, _)| *row < all.rows().len()) {
-            *found = Some(all.value(*row));
+        let mut asked: Vec<_> = self.at.iter_mut().filter(|(row, _)| *row < all.rows().len()).collect();
+        let rows: Vec<u64> = asked.iter().map(|(row, _)| *row).collect();
+        for ((_, found), value) in asked.iter_mut().zip(all.values(&rows, control)?) {
+            *found = Some(value);
         }
         if self.zeros_wanted > 0 {
             let (zeros, wanted) = (&mut self.zeros, self.zeros_wanted);

@@ -86,7 +86,8 @@ impl Sink for Summary {
         let largest = firsts.iter().rposition(Option::is_some).unwrap_or(0);
         (self.max_value, self.max_row) = (largest as u32, firsts[largest].filter(|_| largest > 0).unwrap_or(0));
         self.zeros = all.by_value(control)?[0];
-        self.prefix = (0..all.rows().len()).take(self.prefix_limit).map(|row| all.value(row)).collect();
+        let prefix: Vec<u64> = (0..all.rows().len()).take(self.prefix_limit).collect();
+        self.prefix = all.values(&prefix, control)?;
         Ok(())
     }
 

@@ -187,7 +187,7 @@ impl NormalPeriod {
                 });
                 values.push(options.mex());
             }
-            let claim = periodicity::find(&values, 0, Some(&theorems), false);
+            let claim = periodicity::find(&values, 0, Some(&theorems), false, control)?;
             if let Some(claim) = claim.filter(|claim| claim.saltus == 0) {
                 let theorem = claim.theorem.map_or("", |theorem| theorem.name());
                 return Ok(Some(Self { values, preperiod: claim.preperiod, period: claim.period, theorem }));

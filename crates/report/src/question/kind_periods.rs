@@ -116,7 +116,7 @@ impl Gather for KindPeriods {
                 (period.claim, period.least) = (Some(claim), Some(least.clone()));
                 continue;
             }
-            period.claim = period.finder.finish();
+            period.claim = period.finder.finish(end.control)?;
             if let Some(claim) = &period.claim {
                 let (first, finder) = (period.first, &period.finder);
                 period.least = claim.least(first, &mut |n| finder.value(n), end.control)?.ok();

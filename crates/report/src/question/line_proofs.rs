@@ -41,7 +41,7 @@ impl LineProofs {
         let Some(last) = values.len().checked_sub(1) else { return Ok(None) };
         let moves = if is_column { exchanged(&self.moves) } else { self.moves.clone() };
         let Some(kinds) = Kinds::of_table_row(&moves, last as u64) else { return Ok(None) };
-        let periods: Vec<Option<(u64, u64)>> = values.iter().map(|values| recurrence(values)).collect();
+        let periods = values.iter().map(|values| recurrence(values, control)).collect::<Result<Vec<_>, _>>()?;
         let joint = JointClaim::prove(&kinds, &kinds.reached(), &periods, values, control)?;
         Ok(joint.ok().and_then(|joint| joint.of_rows(&kinds, 0)))
     }

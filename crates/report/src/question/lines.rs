@@ -269,7 +269,10 @@ impl Gather for Lines {
         for at in 0..self.lines.len() {
             let proved = self.proved(&self.lines[at], end.control)?;
             let line = &mut self.lines[at];
-            line.claim = proved.or_else(|| periodicity::find(&line.values, line.first, None, true));
+            line.claim = match proved {
+                Some(claim) => Some(claim),
+                None => periodicity::find(&line.values, line.first, None, true, end.control)?,
+            };
         }
         Ok(())
     }

@@ -137,7 +137,7 @@ pub(crate) fn checks_of(job: &Job, values: &PackedTable, control: &Control<'_>) 
         sinks.push(&mut finder);
     }
     replay(rows.len(), |row| values.get(row), &mut Fan(sinks), control)?;
-    let claim = if job.wants_period() { finder.finish() } else { None };
+    let claim = if job.wants_period() { finder.finish(control)? } else { None };
     let checks = gathered.end(
         job,
         &rows,

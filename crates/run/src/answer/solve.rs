@@ -71,7 +71,7 @@ pub(crate) fn solve(
     let course = ValueCourse { task: &task, plan: &plan, keeper, begun, in_short: session.state.is_some() };
     let Solution { mut notes, mut proof, kinds } = course.run(&mut gathered, finder.as_mut(), streams)?;
 
-    let claim = if job.wants_period() { claim(proof.as_ref(), finder.as_mut()) } else { None };
+    let claim = if job.wants_period() { claim(proof.as_ref(), finder.as_mut(), task.control)? } else { None };
     if job.wants_period() && claim.is_none() && finder.as_ref().is_some_and(PeriodFinder::gave_up) {
         notes.push("the search for a period stopped before the end of the range".to_string());
     }
@@ -172,10 +172,15 @@ fn restore(
 }
 
 /// The claim about the period: the kernel's own if it proved one, otherwise the finder's.
-fn claim(proof: Option<&Proof>, finder: Option<&mut PeriodFinder>) -> Option<Claim> {
-    match proof {
-        Some(proof) => Some(proof.claim),
-        None => finder.and_then(PeriodFinder::finish),
+fn claim(
+    proof: Option<&Proof>,
+    finder: Option<&mut PeriodFinder>,
+    control: &Control<'_>,
+) -> Result<Option<Claim>, Error> {
+    match (proof, finder) {
+        (Some(proof), _) => Ok(Some(proof.claim)),
+        (None, Some(finder)) => finder.finish(control),
+        (None, None) => Ok(None),
     }
 }
 

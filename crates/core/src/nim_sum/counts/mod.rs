@@ -59,7 +59,6 @@ mod tests {
     use crate::control::Control;
     use crate::nim_sum::sum::NimSum;
     use crate::nim_sum::testing::{rows_of, some};
-    use crate::overview::Overview;
     use proptest::prelude::*;
 
     proptest! {

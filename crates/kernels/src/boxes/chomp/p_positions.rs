@@ -19,6 +19,7 @@ use grundy_core::error::Error;
 use grundy_core::overview::{Cost, Overview};
 use grundy_core::ruleset::Rows;
 use grundy_core::stream::{BitBlock, Flow, Outlet, Values};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -206,16 +207,16 @@ impl Overview for PPositions<'_> {
         self.task.memory
     }
 
-    /// Searches as far as the first row is long.
-    fn value(&self, row: u64) -> u32 {
-        let p = self.before[0].partition_point(|&before| before <= row + 1) - 1;
-        let (mut is_zero, control) = (false, self.task.control);
-        // A search that was cancelled ends the run.
-        let _ = self.each_length(control, &mut |length, found| {
-            is_zero = length == p && found.iter().any(|lengths| self.row(lengths) == row);
-            Ok(length < p)
-        });
-        u32::from(!is_zero)
+    /// A single search, as far as the longest first row of those asked for.
+    fn values(&self, rows: &[u64], control: &Control<'_>) -> Result<Vec<u32>, Error> {
+        let asked: BTreeSet<u64> = rows.iter().copied().collect();
+        let Some(&last) = asked.last() else { return Ok(Vec::new()) };
+        let (longest, mut zeros) = (self.before[0].partition_point(|&before| before <= last + 1) - 1, BTreeSet::new());
+        self.each_length(control, &mut |length, found| {
+            zeros.extend(found.iter().map(|lengths| self.row(lengths)).filter(|row| asked.contains(row)));
+            Ok(length < longest)
+        })?;
+        Ok(rows.iter().map(|row| u32::from(!zeros.contains(row))).collect())
     }
 
     fn cost_by_value(&self) -> Cost {

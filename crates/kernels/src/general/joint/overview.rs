@@ -117,6 +117,17 @@ impl<'j> JointOverview<'j> {
             own.before(after, self)
         })
     }
+
+    /// The value of a row.
+    fn value(&self, row: u64) -> u32 {
+        let (mut rest, mut joined) = (row, None);
+        for (rows, numbers) in self.components.iter().rev() {
+            let own = numbers[(rest % rows.len()) as usize];
+            joined = Some(joined.map_or(own, |after| self.join(own, after)));
+            rest /= rows.len();
+        }
+        joined.map_or(0, |number| u32::from((self.joiner.is_n)(number)))
+    }
 }
 
 /// The numbers that some components can give.
@@ -212,14 +223,8 @@ impl Overview for JointOverview<'_> {
         self.memory
     }
 
-    fn value(&self, row: u64) -> u32 {
-        let (mut rest, mut joined) = (row, None);
-        for (rows, numbers) in self.components.iter().rev() {
-            let own = numbers[(rest % rows.len()) as usize];
-            joined = Some(joined.map_or(own, |after| self.join(own, after)));
-            rest /= rows.len();
-        }
-        joined.map_or(0, |number| u32::from((self.joiner.is_n)(number)))
+    fn values(&self, rows: &[u64], control: &Control<'_>) -> Result<Vec<u32>, Error> {
+        rows.iter().map(|&row| control.check().map(|()| self.value(row))).collect()
     }
 
     fn cost_by_value(&self) -> Cost {

@@ -321,7 +321,7 @@ impl<'t> KindCourse<'t> {
         let mut periods = vec![None; self.kinds.kinds.len()];
         let mut without = BTreeSet::new();
         for &kind in set.iter().filter(|&&kind| self.kinds.kinds[kind].least.is_some()) {
-            periods[kind] = recurrence(&self.table.values[kind]);
+            periods[kind] = recurrence(&self.table.values[kind], self.task.control)?;
             if periods[kind].is_none() {
                 without.insert(kind);
             }
