@@ -14,4 +14,4 @@ pub(crate) use code::GraphCode;
 pub use family::MOST_VERTICES;
 pub use grundy_core::system::{read_graph6, write_graph6};
 pub use property::{GRAPH_NUMBERS, GraphNumber};
-pub use trees::trees;
+pub use trees::each_tree;

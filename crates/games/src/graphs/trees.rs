@@ -24,28 +24,27 @@ fn each(n: usize, visit: &mut dyn FnMut(&[usize])) {
 /// Whether the root is the centroid at which the tree is listed.
 fn is_centred(levels: &[usize]) -> bool {
     let n = levels.len();
-    let branches: Vec<usize> = (1..n).filter(|&at| levels[at] == 1).chain([n]).collect();
-    branches.windows(2).all(|ends| {
-        let size = ends[1] - ends[0];
+    let ends = (2..=n).filter(|&at| levels.get(at).is_none_or(|&level| level == 1));
+    let mut first = 1;
+    ends.map(|end| std::mem::replace(&mut first, end)..end).all(|branch| {
+        let size = branch.len();
         if 2 * size != n {
             return 2 * size < n;
         }
-        let rest = levels[..ends[0]].iter().chain(&levels[ends[1]..]);
-        let branch = levels[ends[0]..ends[1]].iter().map(|level| level - 1);
-        rest.copied().cmp(branch).is_ge()
+        let rest = levels[..branch.start].iter().chain(&levels[branch.end..]);
+        rest.copied().cmp(levels[branch].iter().map(|level| level - 1)).is_ge()
     })
 }
 
-/// All trees with n vertices.
-pub fn trees(n: usize) -> Vec<Graph> {
-    let mut all = Vec::new();
-    if n > 0 {
-        each(n, &mut |levels| {
-            let parent = |at: usize| levels[..at].iter().rposition(|&level| level + 1 == levels[at]).unwrap_or(0);
-            all.push(Graph::with(n, (1..n).map(|at| (parent(at), at))));
-        });
+/// Calls `visit` with every tree with n vertices.
+pub fn each_tree(n: usize, visit: &mut dyn FnMut(&Graph)) {
+    if n == 0 {
+        return;
     }
-    all
+    each(n, &mut |levels| {
+        let parent = |at: usize| levels[..at].iter().rposition(|&level| level + 1 == levels[at]).unwrap_or(0);
+        visit(&Graph::with(n, (1..n).map(|at| (parent(at), at))));
+    });
 }
 
 #[cfg(test)]
@@ -55,8 +54,16 @@ mod tests {
     /// OEIS A000055.
     #[test]
     fn there_are_as_many_trees_as_known() {
-        let counts: Vec<usize> = (1..=14).map(|n| trees(n).len()).collect();
-        assert_eq!(counts, [1, 1, 1, 2, 3, 6, 11, 23, 47, 106, 235, 551, 1301, 3159]);
-        assert!(trees(9).iter().all(|tree| tree.edges().count() == 8));
+        let counts: Vec<usize> = (0..=14)
+            .map(|n| {
+                let mut count = 0;
+                each_tree(n, &mut |tree| {
+                    assert_eq!(tree.edges().count(), n - 1);
+                    count += 1;
+                });
+                count
+            })
+            .collect();
+        assert_eq!(counts, [0, 1, 1, 1, 2, 3, 6, 11, 23, 47, 106, 235, 551, 1301, 3159]);
     }
 }

@@ -6,7 +6,7 @@ use super::wrong::{OrWrong, Part, Wrong};
 use crate::diagnostic::Blame;
 use crate::disk;
 use crate::games::args::list;
-use crate::games::graphs::{GRAPH_NUMBERS, GraphNumber, read_graph6, trees, write_graph6};
+use crate::games::graphs::{GRAPH_NUMBERS, GraphNumber, each_tree, read_graph6, write_graph6};
 use crate::language::{self, Datum, Fault, Scope};
 use std::path::Path;
 
@@ -53,8 +53,9 @@ pub(super) fn trees_of(range: &str) -> Result<Vec<Datum>, Blame> {
         let help = format!("numbers of vertices are from 1 to {MOST_OF_TREES}");
         Blame::new(0..range.len(), format!("there is no list of the trees of `{range}` vertices"), help)
     })?;
-    let all = (first..=last).flat_map(|n| trees(n as usize));
-    Ok(all.map(|tree| Datum::Text(write_graph6(&tree).into())).collect())
+    let mut all = Vec::new();
+    (first..=last).for_each(|n| each_tree(n as usize, &mut |tree| all.push(Datum::Text(write_graph6(tree).into()))));
+    Ok(all)
 }
 
 /// Graphs as values of a variable.
