@@ -219,12 +219,14 @@ impl<'a, const W: usize, G: Ground<W>> Search<'a, W, G> {
         let keys = |option: &Pending| components[option.begin as usize..option.end as usize].iter().map(|one| one.key);
         pending.sort_unstable_by(|a, b| (a.order, a.known).cmp(&(b.order, b.known)).then_with(|| keys(a).cmp(keys(b))));
         pending.dedup_by(|a, b| a.known == b.known && keys(a).eq(keys(b)));
-        // Options that another thread works on come last.
+        // Options that another thread works on come last. The first one is searched by all of them, each in another
+        // part of it: if it has the value, the others are not needed.
         let mut late = Vec::new();
         let mut order = pending.iter().collect::<VecDeque<_>>();
         while let Some(option) = order.pop_front().or_else(|| late.pop()) {
             let all = &components[option.begin as usize..option.end as usize];
-            if self.shared && !order.is_empty() && self.ground.facts(&all[0]).is_busy() {
+            let is_first = order.len() + 1 == pending.len();
+            if self.shared && !is_first && !order.is_empty() && self.ground.facts(&all[0]).is_busy() {
                 late.push(option);
                 continue;
             }
