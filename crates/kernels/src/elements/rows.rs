@@ -330,7 +330,7 @@ fn resumed<S>(
 }
 
 /// The number of components that one thread searches before the others join it.
-const ALONE: u64 = 2000;
+const ALONE: u64 = 500;
 
 impl<const W: usize, S: Store<W>> Run<'_, '_, W, S> {
     fn rows(
