@@ -8,7 +8,7 @@ import re
 from itertools import count, filterfalse, product
 from math import gcd, isqrt
 
-from check_certificate import POSITIVE, VALUE, WHOLE, fits, need
+from forms import POSITIVE, VALUE, WHOLE, fits, need
 from read_moves import Game, TooLong, Work
 
 INTEGER, COMPARED, PAIRS = range(-(1 << 41), 1 << 41), 200, 30

@@ -10,7 +10,7 @@ from functools import reduce
 from itertools import chain, count, filterfalse, product
 from operator import xor
 
-from check_certificate import HASH, HASHED, POSITIVE, VALUE, WHOLE, WITNESS, digest_of, fits, need, primes_of
+from forms import HASH, HASHED, POSITIVE, VALUE, WHOLE, WITNESS, digest_of, fits, need, primes_of
 from kinds_rules import LEAST_BEYOND, RULE, Kind
 from read_moves import Game, TooLong, Work
 

@@ -9,7 +9,7 @@ import sys
 from itertools import combinations, product
 from math import gcd
 
-from check_certificate import fits, need
+from forms import fits, need
 from read_moves import Game, TooLong, Work
 
 WHOLE, SMALL, INTEGER = range(1 << 20), range(64), range(-(1 << 40), (1 << 40) + 1)

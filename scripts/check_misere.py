@@ -7,7 +7,7 @@ A set of elements is a whole number, one bit for each element.
 
 import re
 
-from check_certificate import POSITIVE, fits, need
+from forms import POSITIVE, fits, need
 
 ELEMENT, HEAP = range(1 << 14), re.compile("[1-9][0-9]{0,8}")
 FORM = {  # see fits; without `options`, `game` is a code

@@ -8,7 +8,7 @@ A set of elements is a whole number, one bit for each element.
 import re
 from math import gcd
 
-from check_certificate import POSITIVE, fits, need
+from forms import POSITIVE, fits, need
 from check_misere import HEAP, Code
 
 ELEMENT, SMALL = range(1 << 14), range(1001)

@@ -8,7 +8,7 @@ from itertools import chain
 from math import comb
 from operator import xor
 
-from check_certificate import POSITIVE, WHOLE, fits, need
+from forms import POSITIVE, WHOLE, fits, need
 
 INTEGER = range(-(1 << 48), 1 << 48)
 CUT = {"sum": INTEGER, "coordinates": [{"least": INTEGER, "parts": [(WHOLE, INTEGER)]}], "modulus": POSITIVE,

@@ -9,7 +9,7 @@ from functools import reduce
 from itertools import product
 from math import gcd, isqrt, lcm, prod
 
-from check_certificate import need
+from forms import need
 
 SYMBOLS = r"\.\.=|\.\.|\*\*|->|==|!=|<=|>=|[-<>+*/%()\[\]{},&]"
 TOKEN = re.compile(rf'\s*([0-9]\w*|[A-Za-z_]\w*|"[^"]*"|{SYMBOLS})', re.ASCII)
