@@ -42,6 +42,14 @@ struct OptionPart {
     value: u32,
 }
 
+/// An option: the parts of its coordinates, and those whose sizes n alone determines, with their values.
+struct OptionParts {
+    parts: Vec<OptionPart>,
+    joint: Vec<(Part, u32)>,
+    /// The value of the option.
+    value: u32,
+}
+
 /// The values of options of a position, by what the options can do.
 struct CanReach {
     stay: Vec<bool>,
@@ -131,7 +139,7 @@ impl<'r> Rising<'r> {
             let mut look = |at: &[i64]| {
                 *left = left.saturating_sub(1);
                 if *left > 0 {
-                    excluded &= self.look(kind, view, (n, own), at, &mut reach);
+                    excluded &= self.look(kind, view, n, at, &mut reach);
                 }
             };
             match &view.rule.cut {
@@ -159,8 +167,8 @@ impl<'r> Rising<'r> {
     }
 
     /// Condition 2 for an option, and what the option can do.
-    fn look(&self, kind: usize, view: &RuleView<'_>, (n, own): (i64, u32), at: &[i64], reach: &mut CanReach) -> bool {
-        let mut parts = Vec::new();
+    fn look(&self, kind: usize, view: &RuleView<'_>, n: i64, at: &[i64], reach: &mut CanReach) -> bool {
+        let (own, mut parts) = (self.value(kind, n), Vec::new());
         for (coordinate, ((_, own), a)) in view.coordinates.iter().zip(at).enumerate() {
             parts.extend(own.iter().map(|part| {
                 let size = a + part.offset;
@@ -175,59 +183,44 @@ impl<'r> Rising<'r> {
         for value in all().chain(fixed) {
             (sum, highs) = (sum ^ value, highs + self.high(value));
         }
-        let low = (1u32 << self.low_bits) - 1;
+        let (low, option) = ((1u32 << self.low_bits) - 1, OptionParts { parts, joint, value: sum });
         let is_excluded = match view.is_single {
-            true => self.single_is_excluded(kind, view, (own, sum), &parts, &joint),
+            true => self.single_is_excluded(kind, view, own, &option),
             false => sum & low != own & low || highs < self.high(own),
         };
         if sum < own {
-            self.add(kind, view, n, at, (&parts, &joint, sum), reach);
+            self.add(kind, view, n, at, &option, reach);
         }
         is_excluded
     }
 
     /// Condition 2 (b): the difference between the value of n and that of a single part keeps its sign.
-    fn single_is_excluded(
-        &self,
-        kind: usize,
-        view: &RuleView<'_>,
-        (own, value): (u32, u32),
-        parts: &[OptionPart],
-        joint: &[(Part, u32)],
-    ) -> bool {
-        let saltus = self.saltus[kind];
+    fn single_is_excluded(&self, kind: usize, view: &RuleView<'_>, own: u32, option: &OptionParts) -> bool {
+        let (saltus, OptionParts { parts, joint, value }) = (self.saltus[kind], option);
         let part = parts.first().map(|part| part.kind).or(joint.first().map(|(part, _)| part.kind));
-        let Some(part) = part else { return value != own && (value < own || saltus == 0) };
+        let Some(part) = part else { return *value != own && (*value < own || saltus == 0) };
         let has_slack = view.coordinates.len() > 1;
-        if value == own {
+        if *value == own {
             return false;
         }
         match self.saltus[part].cmp(&saltus) {
-            std::cmp::Ordering::Greater => value > own && !has_slack,
-            std::cmp::Ordering::Less => value < own,
+            std::cmp::Ordering::Greater => *value > own && !has_slack,
+            std::cmp::Ordering::Less => *value < own,
             std::cmp::Ordering::Equal => match parts.first().filter(|_| saltus > 0 && has_slack) {
                 None => true,
                 Some(part) => {
                     let (least, of) = &view.coordinates[part.coordinate];
                     let offset = of.first().map_or(0, |part| part.offset);
                     let least = (least + offset).max(self.preperiods[part.kind]);
-                    part.size >= least + self.joint || value < own
+                    part.size >= least + self.joint || *value < own
                 }
             },
         }
     }
 
     /// Adds what an option with a smaller value can do.
-    fn add(
-        &self,
-        kind: usize,
-        view: &RuleView<'_>,
-        n: i64,
-        at: &[i64],
-        (parts, joint, value): (&[OptionPart], &[(Part, u32)], u32),
-        reach: &mut CanReach,
-    ) {
-        let saltus = self.saltus[kind];
+    fn add(&self, kind: usize, view: &RuleView<'_>, n: i64, at: &[i64], option: &OptionParts, reach: &mut CanReach) {
+        let (saltus, &OptionParts { ref parts, ref joint, value }) = (self.saltus[kind], option);
         let is_periodic = |part: &OptionPart| part.size >= self.preperiods[part.kind];
         if !joint.iter().all(|(part, _)| n - part.offset >= self.preperiods[part.kind]) {
             return;

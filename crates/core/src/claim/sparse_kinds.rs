@@ -111,7 +111,8 @@ impl SparseKinds {
     pub fn window(
         &self,
         kinds: &Kinds,
-        (from, joint): (i64, i64),
+        from: i64,
+        joint: i64,
         values: &[KindValues],
         control: &Control<'_>,
     ) -> Result<SparseWindow, Error> {
@@ -138,7 +139,7 @@ impl SparseKinds {
                     return Ok(SparseWindow::Refused);
                 }
                 if looked >= end {
-                    let Some(later) = self.excluded_from(kinds, (kind, looked, value), from, values) else {
+                    let Some(later) = self.excluded_from(kinds, kind, looked, value, from, values) else {
                         return Ok(SparseWindow::Refused);
                     };
                     end = end.max(later);
@@ -182,7 +183,9 @@ impl SparseKinds {
     fn excluded_from(
         &self,
         kinds: &Kinds,
-        (kind, n, value): (usize, i64, u32),
+        kind: usize,
+        n: i64,
+        value: u32,
         from: i64,
         values: &[KindValues],
     ) -> Option<i64> {
@@ -360,7 +363,7 @@ mod tests {
                     let mut from = 0;
                     while from < end - joint {
                         let stop = (from..end - joint).find(|&n| !agrees(n)).unwrap_or(end - joint);
-                        let window = space.window(&kinds, (from, joint), &values, &Control::free()).unwrap();
+                        let window = space.window(&kinds, from, joint, &values, &Control::free()).unwrap();
                         if let SparseWindow::Ends(needed) = window {
                             let rare =
                                 |n: i64| (0..values.len()).any(|kind| space.is_rare(kind, n, values[kind][n as usize]));
@@ -403,7 +406,7 @@ mod tests {
                 texts: KindTexts::default(),
             };
             let space = SparseKinds { mask: 2, position: false, classes: vec![0, 0] };
-            space.window(&kinds, (0, 1), &[vec![1; 50], vec![0; 50]], &Control::free()).unwrap()
+            space.window(&kinds, 0, 1, &[vec![1; 50], vec![0; 50]], &Control::free()).unwrap()
         };
         assert_eq!((window(0), window(-1)), (SparseWindow::Ends(0), SparseWindow::Refused));
     }

@@ -222,7 +222,7 @@ impl<S: Set> System<S> {
                 parts.clear();
                 self.components(&left, parts);
                 if let Some(condition) = &self.condition
-                    && !self.allows(condition, one, component, (left.len(), parts.len()))
+                    && !self.allows(condition, one, component, left.len(), parts.len())
                 {
                     continue;
                 }
@@ -233,7 +233,7 @@ impl<S: Set> System<S> {
     }
 
     /// Whether a condition allows a move that leaves some elements of a component, in some parts.
-    fn allows(&self, condition: &Condition, one: &Move<S>, component: &S, (left, parts): (usize, usize)) -> bool {
+    fn allows(&self, condition: &Condition, one: &Move<S>, component: &S, left: usize, parts: usize) -> bool {
         let numbers = |set: &S| {
             let mut numbers: Vec<usize> = set.members().map(|element| self.made_as[element]).collect();
             numbers.sort_unstable();

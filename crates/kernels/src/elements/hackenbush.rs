@@ -164,7 +164,7 @@ impl Search {
         // The next neighbour of each vertex that is to be tried.
         let mut next = vec![0; n];
         let mut path = vec![drawing.ground];
-        search.meet(drawing.ground, (NONE, NONE));
+        search.meet(drawing.ground, NONE, NONE);
         while let Some(&vertex) = path.last() {
             let Some(&(other, edge)) = near[vertex].get(next[vertex]) else {
                 path.pop();
@@ -175,7 +175,7 @@ impl Search {
             };
             next[vertex] += 1;
             if search.number[other] == NONE {
-                search.meet(other, (vertex, edge));
+                search.meet(other, vertex, edge);
                 path.push(other);
             } else if edge != search.above[vertex].1 {
                 search.first[vertex] = search.first[vertex].min(search.number[other]);
@@ -184,9 +184,10 @@ impl Search {
         search
     }
 
-    fn meet(&mut self, vertex: usize, above: (usize, usize)) {
+    /// Goes to a vertex, from another one along an edge.
+    fn meet(&mut self, vertex: usize, from: usize, edge: usize) {
         (self.number[vertex], self.first[vertex]) = (self.order.len(), self.order.len());
-        self.above[vertex] = above;
+        self.above[vertex] = (from, edge);
         self.order.push(vertex);
     }
 }

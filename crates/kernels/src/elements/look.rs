@@ -34,17 +34,18 @@ pub fn look_at(
         let look = if keys == Some(Keys::Incidence) { listed::look::<WORDS> } else { on_graphs::<WORDS> };
         return look(task, systems, text, most, value);
     };
-    let sides = frame_of(labels.iter().map(|label| boards.size(label)), boards.symmetries());
-    if sides.0 * sides.1 * boards.planes() > 64 * WORDS {
+    let (rows, columns) = frame_of(labels.iter().map(|label| boards.size(label)), boards.symmetries());
+    if rows * columns * boards.planes() > 64 * WORDS {
         return Ok(Err("the boards are too different for one proof".to_string()));
     }
-    on_boards::<WORDS>(task, boards, sides, text, most, value)
+    on_boards::<WORDS>(task, boards, rows, columns, text, most, value)
 }
 
 fn on_boards<const W: usize>(
     task: &Task<'_>,
     boards: &dyn Boards,
-    (rows, columns): (usize, usize),
+    rows: usize,
+    columns: usize,
     text: &str,
     most: u64,
     value: &dyn Fn(u64) -> Option<u32>,

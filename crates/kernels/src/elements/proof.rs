@@ -237,11 +237,11 @@ pub fn facts_of(task: &Task<'_>) -> Result<String, Error> {
     let labels = labels(task);
     task.control.phase("proving", labels.len() as u64);
     let Some(boards) = systems.0.boards() else { return of_graphs::<WORDS>(task, systems, &labels) };
-    let sides = frame_of(labels.iter().map(|label| boards.size(label)), boards.symmetries());
-    if sides.0 * sides.1 * boards.planes() > 64 * WORDS {
+    let (rows, columns) = frame_of(labels.iter().map(|label| boards.size(label)), boards.symmetries());
+    if rows * columns * boards.planes() > 64 * WORDS {
         return Err(Error::Usage("the boards are too different for one proof: ask for fewer rows".to_string()));
     }
-    of_boards::<WORDS>(task, systems, boards, sides, &labels)
+    of_boards::<WORDS>(task, systems, boards, rows, columns, &labels)
 }
 
 /// The table of the search takes at most this many bytes; it may forget.
@@ -251,7 +251,8 @@ fn of_boards<const W: usize>(
     task: &Task<'_>,
     systems: &Systems,
     boards: &dyn Boards,
-    (rows, columns): (usize, usize),
+    rows: usize,
+    columns: usize,
     labels: &[Vec<u64>],
 ) -> Result<String, Error> {
     let frame = Frame::<W>::new(rows, columns, boards.planes(), boards.symmetries());

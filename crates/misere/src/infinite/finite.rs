@@ -5,6 +5,7 @@ use super::counters::Plan;
 use crate::quotient::Quotient;
 use crate::search::budget::{Budget, Ended};
 use crate::search::candidate::Part;
+use crate::search::found::FailedCandidate;
 use grundy_core::claim::Heaps;
 
 /// The largest number of elements.
@@ -33,11 +34,11 @@ impl Finite {
     /// `None` if it is too large.
     pub fn of(
         heaps: &dyn Heaps,
-        quotient: &Quotient,
-        phi: &[u16],
+        candidate: &FailedCandidate,
         plan: &Plan,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Self>, Ended> {
+        let FailedCandidate { quotient, phi } = candidate;
         let has_options: Vec<bool> = (0..phi.len() as u64).map(|heap| has_options(heaps, heap)).collect();
         let (top, above) = match &plan.above {
             Some(start) => (plan.b, Configurations::from(heaps, start, plan.b, &has_options)),
@@ -60,7 +61,7 @@ impl Finite {
         let mut finite =
             Self { size, table, overflow, values: Vec::new(), has_options, generators: part.generators.clone() };
         for heap in 0..phi.len() as u32 {
-            let value = finite.value(heap, top, plan, (quotient, phi), &part, &above);
+            let value = finite.value(heap, top, plan, candidate, &part, &above);
             finite.values.push(value);
         }
         let is_above = |&heap: &u32| heap > top && finite.values[heap as usize].is_some_and(|value| value.0 != 0);
@@ -75,7 +76,7 @@ impl Finite {
         heap: u32,
         top: u32,
         plan: &Plan,
-        (quotient, phi): (&Quotient, &[u16]),
+        FailedCandidate { quotient, phi }: &FailedCandidate,
         part: &Part,
         above: &Configurations,
     ) -> Option<Value> {

@@ -29,9 +29,37 @@ impl Fit {
         let periods = PERIODS.into_iter().flat_map(move |period| shapes.clone().map(move |shape| (period, shape)));
         let all = SLOPES.into_iter().flat_map(move |slopes| periods.clone().map(move |rest| (slopes, rest)));
         all.filter_map(|(slopes, (period, (threshold, clamp)))| {
-            let table = table(outcomes, slopes, period, threshold, clamp)?;
-            Some(Self { slopes, period, threshold, clamp, table })
+            let fit = Self { slopes, period, threshold, clamp, table: String::new() };
+            Some(Self { table: fit.table_of(outcomes)?, ..fit })
         })
+    }
+
+    /// The table of this rule, if all outcomes agree with one.
+    fn table_of(&self, outcomes: &Outcomes) -> Option<String> {
+        let Self { slopes, period, threshold, clamp, .. } = *self;
+        let side = (threshold + period) as usize;
+        let width = 2 * clamp as usize + 1;
+        let reduced = |i: u32| if i < threshold { i } else { threshold + (i - threshold) % period } as usize;
+        let clamped = |i: u32, j: u32| {
+            let (above, below) = (slopes.0 * i + clamp, slopes.1 * j);
+            above.saturating_sub(below).min(2 * clamp) as usize
+        };
+        let pairs = (0..USED).flat_map(|i| (0..USED).map(move |j| (i, j)));
+        let pairs = pairs.map(|(i, j)| (i, j, (reduced(i) * side + reduced(j)) * width + clamped(i, j)));
+        let pairs: Vec<(u32, u32, usize)> = pairs.collect();
+        let classes = side * side * width;
+        let mut table = vec![b'?'; outcomes.count * classes];
+        for (class, row) in table.chunks_mut(classes).enumerate() {
+            for &(i, j, place) in &pairs {
+                let Some(is_p) = outcomes.is_p(class, i, j) else { continue };
+                let outcome = if is_p { b'P' } else { b'N' };
+                if row[place] != b'?' && row[place] != outcome {
+                    return None;
+                }
+                row[place] = outcome;
+            }
+        }
+        String::from_utf8(table).ok()
     }
 
     /// The certificate with these outcomes.
@@ -56,31 +84,4 @@ impl Fit {
             table: self.table,
         }
     }
-}
-
-/// The table of a rule, if all outcomes agree with one.
-fn table(outcomes: &Outcomes, slopes: (u32, u32), period: u32, threshold: u32, clamp: u32) -> Option<String> {
-    let side = (threshold + period) as usize;
-    let width = 2 * clamp as usize + 1;
-    let reduced = |i: u32| if i < threshold { i } else { threshold + (i - threshold) % period } as usize;
-    let clamped = |i: u32, j: u32| {
-        let (above, below) = (slopes.0 * i + clamp, slopes.1 * j);
-        above.saturating_sub(below).min(2 * clamp) as usize
-    };
-    let pairs = (0..USED).flat_map(|i| (0..USED).map(move |j| (i, j)));
-    let pairs = pairs.map(|(i, j)| (i, j, (reduced(i) * side + reduced(j)) * width + clamped(i, j)));
-    let pairs: Vec<(u32, u32, usize)> = pairs.collect();
-    let classes = side * side * width;
-    let mut table = vec![b'?'; outcomes.count * classes];
-    for (class, row) in table.chunks_mut(classes).enumerate() {
-        for &(i, j, place) in &pairs {
-            let Some(is_p) = outcomes.is_p(class, i, j) else { continue };
-            let outcome = if is_p { b'P' } else { b'N' };
-            if row[place] != b'?' && row[place] != outcome {
-                return None;
-            }
-            row[place] = outcome;
-        }
-    }
-    String::from_utf8(table).ok()
 }

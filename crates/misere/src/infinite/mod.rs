@@ -17,8 +17,8 @@ mod finite;
 mod fit;
 mod outcomes;
 
-use crate::quotient::Quotient;
 use crate::search::budget::{Budget, Ended};
+use crate::search::found::FailedCandidate;
 use crate::search::{End, Found, Limits, Why};
 use counters::Plan;
 use finite::Finite;
@@ -55,14 +55,14 @@ pub fn search(
     limits: Limits,
     control: &Control<'_>,
 ) -> Result<Result<InfiniteCertificate, WhyNot>, Error> {
-    let (End::GaveUp { fails, .. }, Some((quotient, phi))) = (&found.end, &found.candidate) else {
+    let (End::GaveUp { fails, .. }, Some(candidate)) = (&found.end, &found.candidate) else {
         return Ok(Err(WhyNot::NoCounters));
     };
-    let plans = counters::plans(phi.len() as u32 - 1, fails);
+    let plans = counters::plans(candidate.phi.len() as u32 - 1, fails);
     let mut why = if plans.is_empty() { WhyNot::NoCounters } else { WhyNot::Refused(None) };
     let mut budget = Budget::new(limits, control);
     for plan in &plans {
-        match attempt(heaps, (quotient, phi), plan, &mut budget) {
+        match attempt(heaps, candidate, plan, &mut budget) {
             Ok(Ok(certificate)) => return Ok(Ok(certificate)),
             Ok(Err(None)) => {}
             Ok(Err(refusal)) => why = WhyNot::Refused(refusal),
@@ -77,11 +77,11 @@ pub fn search(
 /// Tries two counters. Otherwise returns what the checker said last.
 fn attempt(
     heaps: &dyn Heaps,
-    (quotient, phi): (&Quotient, &[u16]),
+    candidate: &FailedCandidate,
     plan: &Plan,
     budget: &mut Budget<'_>,
 ) -> Result<Result<InfiniteCertificate, Option<String>>, Ended> {
-    let Some(finite) = Finite::of(heaps, quotient, phi, plan, budget)? else { return Ok(Err(None)) };
+    let Some(finite) = Finite::of(heaps, candidate, plan, budget)? else { return Ok(Err(None)) };
     let outcomes = Outcomes::of(heaps, &finite, plan, budget)?;
     let mut refusal = None;
     for fit in Fit::all(&outcomes).take(FITS) {

@@ -41,7 +41,7 @@ pub struct Found {
     /// How the search ended.
     pub end: End,
     /// After the search gave up at a heap: the last candidate for it, which is wrong, and its values of all heaps.
-    pub(crate) candidate: Option<(Quotient, Vec<u16>)>,
+    pub(crate) candidate: Option<FailedCandidate>,
 }
 
 impl Found {
@@ -93,4 +93,11 @@ impl Found {
             actions: self.generators().into_iter().map(action).collect::<BTreeMap<_, _>>(),
         }
     }
+}
+
+/// A quotient that is wrong, and its values of all heaps.
+#[derive(Debug, Clone)]
+pub(crate) struct FailedCandidate {
+    pub quotient: Quotient,
+    pub phi: Vec<u16>,
 }

@@ -10,7 +10,7 @@
 
 pub(crate) mod budget;
 pub(crate) mod candidate;
-mod found;
+pub(crate) mod found;
 mod period;
 mod reach;
 mod splits;
@@ -24,6 +24,7 @@ use crate::word::Word;
 use budget::{Budget, Ended, give_up};
 use candidate::{Candidate, Cycle, Pairs, Values};
 use foldhash::fast::RandomState;
+use found::FailedCandidate;
 use grundy_core::claim::Heaps;
 use grundy_core::control::Control;
 use grundy_core::error::Error;
@@ -76,7 +77,7 @@ struct Search<'s> {
     /// The sums at which the candidates for the last heap failed.
     fails: Vec<Word>,
     /// The last candidate that failed, after the search gave up.
-    candidate: Option<(Quotient, Vec<u16>)>,
+    candidate: Option<FailedCandidate>,
     /// Periods of heaps that candidates must allow, since failing sums grow by copies of the heap.
     periods: BTreeMap<u32, u32>,
 }
@@ -144,7 +145,7 @@ impl<'s> Search<'s> {
             Err(ended) => {
                 let quotient = std::mem::replace(&mut self.quotient, before.0);
                 let values = std::mem::replace(&mut self.values, before.1);
-                self.candidate = Some((quotient, values.phi));
+                self.candidate = Some(FailedCandidate { quotient, phi: values.phi });
                 self.values.phi.truncate(heap as usize);
                 self.values.targets.truncate(heap as usize);
                 Err(ended)
@@ -314,7 +315,8 @@ impl<'s> Search<'s> {
         for more in 0..2 {
             for size in 1..=parts.len() {
                 for chosen in subsets(parts.len(), size) {
-                    let cycles: Vec<Cycle> = chosen.iter().map(|&place| self.cycle(parts[place], more)).collect();
+                    let cycles: Vec<Cycle> =
+                        chosen.iter().map(|&place| self.cycle(parts[place].0, parts[place].1, more)).collect();
                     let candidate = self.candidate(&cycles, fail)?;
                     if candidate.is_p(fail) != claimed {
                         return self.take(candidate);
@@ -326,7 +328,7 @@ impl<'s> Search<'s> {
     }
 
     /// The cycle of a heap that occurs in a failing sum.
-    fn cycle(&self, (heap, count): (u32, u32), more: u32) -> Cycle {
+    fn cycle(&self, heap: u32, count: u32, more: u32) -> Cycle {
         let (index, period) = self.quotient.index_and_period(self.values.phi[heap as usize]);
         let even = if period % 2 == 0 { period } else { 2 * period };
         let period = self.periods.get(&heap).map_or(even, |&wanted| lcm(even, wanted));

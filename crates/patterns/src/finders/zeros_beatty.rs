@@ -86,17 +86,31 @@ impl Surd {
     }
 }
 
+/// A fraction with a positive denominator.
+#[derive(Debug, Clone, Copy)]
+struct Fraction {
+    above: i64,
+    below: i64,
+}
+
+impl Fraction {
+    fn is_less(self, than: Self) -> bool {
+        i128::from(self.above) * i128::from(than.below) < i128::from(than.above) * i128::from(self.below)
+    }
+}
+
 /// The numbers α with lower bound included and upper bound excluded, both fractions.
 #[derive(Debug, Clone, Copy)]
 struct Interval {
-    low: (i64, i64),
-    high: (i64, i64),
+    low: Fraction,
+    high: Fraction,
 }
 
 impl Interval {
     /// All α with z(k) = floor(k α) + `shift`, where `from` is the number of the first zero.
     fn of(zeros: &[i64], from: i64, shift: i64) -> Option<Interval> {
-        let mut interval = Interval { low: (0, 1), high: (i64::MAX, 1) };
+        let mut interval =
+            Interval { low: Fraction { above: 0, below: 1 }, high: Fraction { above: i64::MAX, below: 1 } };
         for (k, zero) in (from..).zip(zeros) {
             let whole = zero.checked_sub(shift)?;
             if k == 0 {
@@ -105,14 +119,16 @@ impl Interval {
                 }
                 continue;
             }
-            if less(interval.low, (whole, k)) {
-                interval.low = (whole, k);
+            let (low, high) =
+                (Fraction { above: whole, below: k }, Fraction { above: whole.checked_add(1)?, below: k });
+            if interval.low.is_less(low) {
+                interval.low = low;
             }
-            if less((whole.checked_add(1)?, k), interval.high) {
-                interval.high = (whole + 1, k);
+            if high.is_less(interval.high) {
+                interval.high = high;
             }
         }
-        less(interval.low, interval.high).then_some(interval)
+        interval.low.is_less(interval.high).then_some(interval)
     }
 
     /// The cheapest (P + sqrt D) / Q inside, with D <= 60, Q <= 6 and |P| <= 12.
@@ -129,19 +145,14 @@ impl Interval {
     /// Whether its width gives 8 bits more than the number costs.
     fn names(self, surd: Surd) -> bool {
         let (a, b) = (self.low, self.high);
-        let width = i128::from(b.0) * i128::from(a.1) - i128::from(a.0) * i128::from(b.1);
+        let width = i128::from(b.above) * i128::from(a.below) - i128::from(a.above) * i128::from(b.below);
         let Ok(width) = u64::try_from(width) else { return false };
-        bits::log2(a.1 as u64) + bits::log2(b.1 as u64) - bits::log2(width) > surd.bits() + Bits::whole(8)
+        bits::log2(a.below as u64) + bits::log2(b.below as u64) - bits::log2(width) > surd.bits() + Bits::whole(8)
     }
 }
 
-/// Whether one fraction is less than another; the denominators are positive.
-fn less(a: (i64, i64), b: (i64, i64)) -> bool {
-    i128::from(a.0) * i128::from(b.1) < i128::from(b.0) * i128::from(a.1)
-}
-
 /// Compares (P + sqrt D) / Q with a fraction: sqrt D with a fraction, and D with its square.
-fn against(surd: Surd, (above, below): (i64, i64)) -> Option<Ordering> {
+fn against(surd: Surd, Fraction { above, below }: Fraction) -> Option<Ordering> {
     let rest = i128::from(above) * i128::from(surd.q) - i128::from(surd.p) * i128::from(below);
     if rest < 0 {
         return Some(Ordering::Greater);
@@ -267,7 +278,7 @@ mod tests {
         let interval = Interval::of(&zeros, 1, 0).expect("an interval");
         assert_eq!(interval.simplest(), Some(golden));
         assert!(Interval::of(&zeros, 0, 0).is_none());
-        assert_eq!(against(golden, (13, 8)), Some(Ordering::Less));
-        assert_eq!(against(golden, (21, 13)), Some(Ordering::Greater));
+        assert_eq!(against(golden, Fraction { above: 13, below: 8 }), Some(Ordering::Less));
+        assert_eq!(against(golden, Fraction { above: 21, below: 13 }), Some(Ordering::Greater));
     }
 }

@@ -135,7 +135,7 @@ impl<'c> Search<'c> {
             Some(choice) => self.branch(case, &open, choice, depth),
             None => match open.fraction(case.variables) {
                 None => Ok(Found::Point(open.point(case.variables))),
-                Some((variable, at)) => self.cut(case, &open, (variable, at), depth),
+                Some((variable, at)) => self.cut(case, &open, variable, at, depth),
             },
         }
     }
@@ -154,13 +154,7 @@ impl<'c> Search<'c> {
         Ok(Found::Never)
     }
 
-    fn cut(
-        &mut self,
-        case: &mut Case,
-        open: &Open,
-        (variable, at): (usize, i64),
-        depth: usize,
-    ) -> Result<Found, Error> {
+    fn cut(&mut self, case: &mut Case, open: &Open, variable: usize, at: i64, depth: usize) -> Result<Found, Error> {
         let Some(sides) = Case::cut(variable, at) else { return Ok(Found::Neither(LARGE)) };
         self.steps.push(Step::Cut(variable, at));
         for side in sides {

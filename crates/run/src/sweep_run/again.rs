@@ -65,6 +65,6 @@ pub(super) fn solve_again(
     let template = sweep.code(data);
     let game = job.as_ref().map_or(template.as_str(), |job| job.game.code.as_str());
     let max = job.as_ref().ok().filter(|job| job.game.shape.has_range()).map(|job| job.range.max);
-    let row = Row::new(&sweep.columns, data, (game, max), found.as_ref());
+    let row = Row::new(&sweep.columns, data, game, max, found.as_ref());
     Ok((row, found.map(|found| found.tallies).unwrap_or_default(), by_oracle))
 }

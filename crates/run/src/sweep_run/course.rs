@@ -404,7 +404,7 @@ fn row(sweep: &Sweep, entry: &Combination, found: Result<&Found, &Error>) -> (Ro
             (template.as_str(), None)
         }
     };
-    let row = Row::new(&sweep.columns, &entry.data, (game, max), found);
+    let row = Row::new(&sweep.columns, &entry.data, game, max, found);
     let says = look(sweep, &row, found.map_or(&[][..], |found| &found.tallies));
     (row, says)
 }

@@ -20,12 +20,7 @@ pub(super) struct Row {
 impl Row {
     /// The row of a combination, with its game and results. The game is the canonical code, or the filled-in
     /// template if that is not valid. The range is none if the game has none or is not valid.
-    pub fn new(
-        columns: &Columns,
-        data: &[Datum],
-        (game, max): (&str, Option<u64>),
-        found: Result<&Found, &Error>,
-    ) -> Self {
+    pub fn new(columns: &Columns, data: &[Datum], game: &str, max: Option<u64>, found: Result<&Found, &Error>) -> Self {
         let mut cells = Vec::with_capacity(columns.list().len());
         cells.push(Datum::Text(game.into()));
         cells.extend(data.iter().cloned());

@@ -56,6 +56,12 @@ impl KindTable {
     }
 }
 
+/// What has been computed: values, and the columns made of them.
+pub(super) struct Computed<'c, T> {
+    pub table: &'c KindTable,
+    pub columns: &'c Columns<T>,
+}
+
 /// The nim-sums of some parts, as far as they are known. Runs through a cut whose residues are restricted have steps;
 /// so places with the same residue are stored side by side, in a *strand*.
 struct Column<T> {

@@ -1,6 +1,6 @@
 //! A run: the values of all kinds so far, how they continue, and the proof of their periods.
 
-use super::columns::{Cells, Columns, KindTable};
+use super::columns::{Cells, Columns, Computed, KindTable};
 use super::mex::{Mex, is_among, width};
 use super::rares::RareParts;
 use super::runs::RuleInColumns;
@@ -245,8 +245,9 @@ impl<'t> KindCourse<'t> {
         // In misère play the empty sum is won by the next player.
         let empty = u32::from(self.on_outcomes && is_misere);
         let mut runs = Vec::new();
-        let (rules, tables, least) = (&self.rules[kind], (&self.table, columns), self.task.scale.marked);
-        rules.iter().for_each(|rule| rule.options(n, tables, empty, &mut runs));
+        let (rules, known) = (&self.rules[kind], Computed { table: &self.table, columns });
+        let least = self.task.scale.marked;
+        rules.iter().for_each(|rule| rule.options(n, &known, empty, &mut runs));
         if !self.on_outcomes {
             let width = width(self.table.largest);
             let Some(rares) = rares else {
@@ -254,7 +255,7 @@ impl<'t> KindCourse<'t> {
                 return mex.value(&mut vec![false; width], |value| mex.is_among(value));
             };
             let mex = Mex { runs: &runs, least, most: width.max(least) };
-            return rares.value((kind, n), rules, tables, &mex);
+            return rares.value(kind, n, rules, &known, &mex);
         }
         // The mover wins if an option is lost for the next player, or if there is no option in misère play.
         u32::from((is_misere && runs.is_empty()) || is_among(0, least, &runs))

@@ -70,7 +70,7 @@ impl Kernel for KindsKernel {
         let notes = course.notes();
         let solution = match (kinds.asked, proved) {
             (AskedKinds::One { kind, .. }, Some(Proved { joint, rows: Some(claim) })) => {
-                one::end(course, kind, (joint, claim), place.step, sink)
+                one::end(course, kind, joint, claim, place.step, sink)
             }
             (AskedKinds::One { .. }, _) => Ok(Solution::default()),
             (AskedKinds::All, proved) => all::end(course, proved.map(|proved| proved.joint), sink),

@@ -27,7 +27,8 @@ pub(super) fn give(
 pub(super) fn end(
     course: KindCourse<'_>,
     kind: usize,
-    (joint, claim): (JointClaim, Claim),
+    joint: JointClaim,
+    claim: Claim,
     row: u64,
     sink: &mut dyn Outlet,
 ) -> Result<Solution, Error> {

@@ -12,7 +12,7 @@
 //! Cost: a mark for every position and every way in which one part of a split may be rare. Memory: a byte for each
 //! value and each position of a block, and 16 bytes for each rare value.
 
-use super::columns::{Columns, InColumn, KindTable};
+use super::columns::{Computed, InColumn, KindTable};
 use super::mex::{Mex, width};
 use super::runs::RuleInColumns;
 use crate::shared::width::Width;
@@ -108,21 +108,22 @@ impl RareParts {
     /// The least value that no option of a position has, if `mex` searches the others than those with a rare part.
     pub fn value<T: Width>(
         &mut self,
-        (kind, n): (usize, i64),
+        kind: usize,
+        n: i64,
         rules: &[RuleInColumns<'_>],
-        (table, columns): (&KindTable, &Columns<T>),
+        known: &Computed<'_, T>,
         mex: &Mex<'_, T>,
     ) -> u32 {
-        let width = width(table.largest);
+        let width = width(known.table.largest);
         let block = self.blocks[kind].take().filter(|block| block.sizes.contains(&n) && block.width == width);
-        let block = block.unwrap_or_else(|| self.block(n..n + BLOCK as i64, rules, (table, columns), width));
+        let block = block.unwrap_or_else(|| self.block(n..n + BLOCK as i64, rules, known, width));
         let block = self.blocks[kind].insert(block);
         let row = (n - block.sizes.start) as usize * width;
         let marks = &mut block.marks[row..row + width];
         for (of, far) in uses(rules).zip(&block.far) {
             let rares = &self.rares[of.part().kind];
             let near = rares[..far.start].iter().chain(&rares[far.end..]);
-            of.each_value(n, near, table, |value| marks[value as usize & (width - 1)] = true);
+            of.each_value(n, near, known.table, |value| marks[value as usize & (width - 1)] = true);
         }
         mex.value(marks, |value| self.space.is_rare(kind, n, value) && mex.is_among(value))
     }
@@ -132,17 +133,17 @@ impl RareParts {
         &self,
         sizes: Range<i64>,
         rules: &[RuleInColumns<'_>],
-        (table, columns): (&KindTable, &Columns<T>),
+        known: &Computed<'_, T>,
         width: usize,
     ) -> Block {
         let (mut marks, mut far) = (vec![false; width * BLOCK], Vec::new());
         for of in uses(rules) {
-            let (rares, base) = (&self.rares[of.part().kind], of.base(table));
+            let (rares, base) = (&self.rares[of.part().kind], of.base(known.table));
             let cells = |size: i64| {
                 let rest = sizes.start - of.cut.sum - (size - of.part().offset);
-                columns.ascending(of.others, rest, BLOCK)
+                known.columns.ascending(of.others, rest, BLOCK)
             };
-            let range = of.far(&sizes, rares, table);
+            let range = of.far(&sizes, rares, known.table);
             for &(size, value) in &rares[range.clone()] {
                 let value = base ^ value;
                 for (row, &cell) in marks.chunks_exact_mut(width).zip(cells(size)) {

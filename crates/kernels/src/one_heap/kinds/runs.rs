@@ -1,7 +1,7 @@
 //! The options of a position in runs: all options of a run are the sums of one fixed value, and of the values of two
 //! coordinates while one of them rises and the other one falls.
 
-use super::columns::{Columns, InColumn, KindTable};
+use super::columns::{Columns, Computed, InColumn, KindTable};
 use crate::shared::width::Width;
 use grundy_core::structure::{Cut, Kind, KindRule};
 use std::ops::Range;
@@ -52,14 +52,8 @@ impl<'k> RuleInColumns<'k> {
     }
 
     /// Adds the options at n, in runs. `empty` is the value of the empty sum.
-    pub fn options<'c, T: Width>(
-        &'c self,
-        n: i64,
-        (table, columns): (&'c KindTable, &'c Columns<T>),
-        empty: u32,
-        runs: &mut Vec<Run<'c, T>>,
-    ) {
-        let rule = self.rule;
+    pub fn options<'c, T: Width>(&'c self, n: i64, known: &Computed<'c, T>, empty: u32, runs: &mut Vec<Run<'c, T>>) {
+        let (rule, &Computed { table, columns }) = (self.rule, known);
         // Without a cut of n there is no option, and nothing else need be known.
         if !rule.applies(n) || rule.cut.as_ref().is_some_and(|cut| n < cut.least()) {
             return;

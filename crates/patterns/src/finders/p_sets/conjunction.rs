@@ -4,7 +4,7 @@
 //! once. Then conditions are chosen greedily: the one that excludes most of the remaining N-positions for its cost. The
 //! positions where the result is wrong join the sample, and the search is repeated.
 
-use super::samples::{Ground, Reach, Sample};
+use super::samples::{Ground, Reach, Sample, Sizes};
 use super::set::{Pair, Relation, Set};
 use super::views::View;
 use crate::budget::{Budget, Stop};
@@ -44,7 +44,9 @@ pub(super) fn large_conjunction(table: &Table, view: &View, budget: &mut Budget)
 }
 
 fn conjunction_of(table: &Table, view: &View, reach: Reach, budget: &mut Budget) -> Result<Option<Set>, Stop> {
-    let Some(mut sample) = Sample::new(table, view, 5, (160, 300), (5, 8)) else { return Ok(None) };
+    let Some(mut sample) = Sample::new(table, view, 5, Sizes { p: 160, n: 300 }, Sizes { p: 5, n: 8 }) else {
+        return Ok(None);
+    };
     for _ in 0..ROUNDS {
         let ground = sample.ground(table, reach, budget)?;
         let Some(chosen) = chosen(&bounds(&ground, budget)?, ground.n, budget)? else { return Ok(None) };

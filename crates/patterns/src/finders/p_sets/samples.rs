@@ -8,6 +8,12 @@ use crate::finders::sampling::choose;
 use crate::table::Table;
 use grundy_core::random::Random;
 
+/// Numbers of P-positions and of N-positions.
+pub(super) struct Sizes {
+    pub(super) p: usize,
+    pub(super) n: usize,
+}
+
 /// Images of some P-positions and of some N-positions.
 pub(super) struct Sample {
     random: Random,
@@ -26,13 +32,7 @@ pub(super) struct Ground {
 
 impl Sample {
     /// At most so many P-positions and N-positions; `None` if there are too few.
-    pub(super) fn new(
-        table: &Table,
-        view: &View,
-        seed: u64,
-        most: (usize, usize),
-        least: (usize, usize),
-    ) -> Option<Self> {
+    pub(super) fn new(table: &Table, view: &View, seed: u64, most: Sizes, least: Sizes) -> Option<Self> {
         let mut random = Random(seed);
         let rows = |is_p: bool| {
             let is_one = move |row: &usize| (table.values()[*row] == 0) == is_p;
@@ -40,11 +40,11 @@ impl Sample {
         };
         let all_p: Vec<usize> = rows(true).filter(|&row| view.is_clear(table.point(row))).collect();
         let all_n: Vec<usize> = rows(false).collect();
-        if all_p.len() < least.0 || all_n.len() < least.1 {
+        if all_p.len() < least.p || all_n.len() < least.n {
             return None;
         }
-        let mut chosen = choose(&mut random, &all_p, most.0);
-        chosen.extend(choose(&mut random, &all_n, most.1));
+        let mut chosen = choose(&mut random, &all_p, most.p);
+        chosen.extend(choose(&mut random, &all_n, most.n));
         let mut sample = Sample { random, p: Vec::new(), n: Vec::new() };
         sample.include(table, view, &chosen);
         Some(sample)

@@ -4,7 +4,7 @@
 //! Machine Learning 5 (1990)): a piece takes the atom with the largest gain of information about the P-positions that
 //! no earlier piece covers, until no N-position is left in it. Logarithms are whole numbers.
 
-use super::samples::{Ground, Reach, Sample};
+use super::samples::{Ground, Reach, Sample, Sizes};
 use super::set::{Pair, Relation, Set};
 use super::views::View;
 use crate::bits;
@@ -49,7 +49,9 @@ pub(super) fn union(table: &Table, view: &View, budget: &mut Budget) -> Result<O
     }
     let cap = if table.dimensions() <= 3 { 700 } else { 900 };
     let all = table.values().iter().filter(|&&value| value != 0).count() as u64;
-    let Some(mut sample) = Sample::new(table, view, 6, (700, 1800), (12, 1)) else { return Ok(None) };
+    let Some(mut sample) = Sample::new(table, view, 6, Sizes { p: 700, n: 1800 }, Sizes { p: 12, n: 1 }) else {
+        return Ok(None);
+    };
     for _ in 0..ROUNDS {
         let ground = sample.ground(table, Reach { size: 3, cap }, budget)?;
         let tests = tests(&ground, budget)?;

@@ -16,7 +16,7 @@ pub(super) fn to_html(text: &str, formulas: &[Formula], pictures: &[(String, Str
     for event in events {
         match event {
             Event::Start(Tag::Image { dest_url, .. }) => image = Some((dest_url.to_string(), String::new())),
-            Event::End(TagEnd::Image) => shown.extend(image.take().map(|image| picture(image, pictures))),
+            Event::End(TagEnd::Image) => shown.extend(image.take().map(|image| picture(&image.0, &image.1, pictures))),
             Event::Text(words) if image.is_some() => {
                 image.iter_mut().for_each(|(_, alt)| alt.push_str(&words));
             }
@@ -47,8 +47,8 @@ fn without_markup(event: Event<'_>) -> Option<Event<'_>> {
 }
 
 /// A picture of the page, or the words for one that it does not have.
-fn picture<'e>((file, alt): (String, String), pictures: &[(String, String)]) -> Event<'e> {
-    let words = escape(&alt);
+fn picture<'e>(file: &str, alt: &str, pictures: &[(String, String)]) -> Event<'e> {
+    let words = escape(alt);
     let Some((_, svg)) = pictures.iter().find(|(name, _)| *name == file) else {
         return Event::InlineHtml(words.into());
     };

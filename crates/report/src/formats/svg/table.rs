@@ -113,7 +113,7 @@ impl<'t> BinPlan<'t> {
         Chart::new(&title(results), &caption(results, &what), legend, Axes { x: axis(0), y: axis(1) }, self.size)
     }
 
-    fn draw(&self, chart: &mut Chart, raster: &Raster, colours: (Ramp, impl Fn(u64) -> Option<usize>)) {
+    fn draw(&self, chart: &mut Chart, raster: &Raster, ramp: Ramp, colour: impl Fn(u64) -> Option<usize>) {
         let (left, top) = chart.corner();
         let (width, height) = (chart.width, chart.height);
         let edge = |place: usize, bin: usize, length: i64| {
@@ -122,7 +122,7 @@ impl<'t> BinPlan<'t> {
         };
         let across = |column: usize| (left + edge(0, column, width), left + edge(0, column + 1, width));
         let down = |row: usize| (top + height - edge(1, row + 1, height), top + height - edge(1, row, height));
-        raster.draw(&mut chart.canvas, colours.0, colours.1, across, down);
+        raster.draw(&mut chart.canvas, ramp, colour, across, down);
     }
 }
 
@@ -157,10 +157,10 @@ fn heat(results: &Results<'_>, table: &PackedTable) -> String {
         let value = cell.checked_sub(1)?;
         Some(colours.share(if log { value + 1 } else { value }, steps) as usize)
     };
-    plan.draw(&mut chart, &means, (VIRIDIS, colour));
+    plan.draw(&mut chart, &means, VIRIDIS, colour);
     if frame.p_positions {
         let zeros = plan.raster(|value| u64::from(value == 0));
-        plan.draw(&mut chart, &zeros, (Ramp::plain(&[[213, 94, 0]]), |cell| (cell > 0).then_some(0)));
+        plan.draw(&mut chart, &zeros, Ramp::plain(&[[213, 94, 0]]), |cell| (cell > 0).then_some(0));
     }
     chart.finish()
 }
@@ -183,6 +183,6 @@ fn zeros(results: &Results<'_>, table: &PackedTable) -> String {
     let raster = plan.raster(|value| u64::from(value == 0));
     let legend = [Entry::ramp(DARK, "P-positions in a bin", 1, raster.most())];
     let mut chart = plan.chart(results, &what, &legend);
-    plan.draw(&mut chart, &raster, (DARK, raster.by_logarithm()));
+    plan.draw(&mut chart, &raster, DARK, raster.by_logarithm());
     chart.finish()
 }
