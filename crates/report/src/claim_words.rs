@@ -133,7 +133,6 @@ impl ClaimWords<'_> {
 
     /// How the claim is known, in paragraphs of Markdown: the theorem and why its condition is met, or why
     /// nothing is proved. `applying` is the theorem that may prove a period of this game.
-    /// theorem that may prove a period of this game.
     pub fn reasons(&self, least: Option<&Least>, applying: Option<Theorem>) -> Vec<String> {
         let Claim { preperiod: n0, period: p, checked_to, theorem, .. } = *self.claim;
         let last = checked_to - p;

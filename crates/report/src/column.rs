@@ -21,9 +21,8 @@ pub struct Column {
     pub record: Option<&'static str>,
     /// How a paper shows the column, if it does.
     pub paper: Option<PaperColumn>,
-    /// Tests whether a cell is a term of a sequence, that is, does not depend on how far the game was computed.
-    /// None if no cell is one.
-    pub is_term: Option<fn(&NamedCells<'_>) -> bool>,
+    /// How its cells are the terms of a sequence. None if no cell is a term.
+    pub terms: Option<TermColumn>,
 }
 
 /// A column of a table in a paper.
@@ -35,18 +34,19 @@ pub struct PaperColumn {
     pub words: Option<&'static str>,
 }
 
+/// A column whose cells are the terms of a sequence.
+#[derive(Debug, Clone, Copy)]
+pub struct TermColumn {
+    /// What a term is, as in "a(n) is the period of ...".
+    pub words: &'static str,
+    /// Whether the cell is a term, that is, does not depend on how far the game was computed.
+    pub is_term: fn(&NamedCells<'_>) -> bool,
+}
+
 impl Column {
     /// A column without any further use.
     pub const fn new(name: &'static str, kind: Type) -> Self {
-        Self {
-            name: Cow::Borrowed(name),
-            kind,
-            status_of: None,
-            counts: None,
-            record: None,
-            paper: None,
-            is_term: None,
-        }
+        Self { name: Cow::Borrowed(name), kind, status_of: None, counts: None, record: None, paper: None, terms: None }
     }
 
     /// Also shown in papers, with a head, and with words for the text.
@@ -73,9 +73,9 @@ impl Column {
         self
     }
 
-    /// Also a sequence: the cells that pass the test are its terms.
-    pub const fn terms(mut self, is_term: fn(&NamedCells<'_>) -> bool) -> Self {
-        self.is_term = Some(is_term);
+    /// Also a sequence: the cells that pass the test are its terms, which are put into words.
+    pub const fn terms(mut self, words: &'static str, is_term: fn(&NamedCells<'_>) -> bool) -> Self {
+        self.terms = Some(TermColumn { words, is_term });
         self
     }
 }

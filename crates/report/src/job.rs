@@ -221,6 +221,11 @@ impl Analysis {
         self.0.get(key) == Some(&Setting::Switch(true))
     }
 
+    /// Whether the theory of misère play is asked for.
+    pub fn wants_misere(&self) -> bool {
+        self.is_on("misere")
+    }
+
     /// The number of a key.
     pub fn number(&self, key: &str) -> Option<u64> {
         match self.0.get(key) {
@@ -309,7 +314,7 @@ impl Job {
 
     /// Whether the theory of misère play is requested.
     pub fn wants_misere(&self) -> bool {
-        self.settings.analysis.is_on("misere") || !self.expect.misere.is_empty()
+        self.settings.analysis.wants_misere() || !self.expect.misere.is_empty()
     }
 
     /// Whether a period is requested.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 /// of agreement*), then the same holds for all n >= n0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theorem {
-    /// Finite take-and-break codes with splits (Guy and Smith 1956 for two heaps, with one value more).
+    /// Finite take-and-break codes with splits (Guy and Smith 1956 for two heaps, with a bound larger by 1).
     /// Range: n0 <= n < h m + (h - 1) (p - 1) + k, where m = max(n0, 1). s = 0.
     GuySmith {
         /// h: the maximum number of heaps that a move leaves.
@@ -132,7 +132,7 @@ impl Theorem {
     pub fn statement(self) -> String {
         match self {
             Theorem::GuySmith { heaps, last } => format!(
-                "Guy and Smith 1956: a move leaves at most h = {heaps} heaps, the last non-zero digit is at place k = {last}; \
+                "Guy and Smith 1956, with a slightly smaller bound: a move leaves at most h = {heaps} heaps, the last non-zero digit is at place k = {last}; \
                  agreement for all n with n0 <= n < h max(n0, 1) + (h - 1) (p - 1) + k proves the period"
             ),
             Theorem::NoSplit { last: k } => format!(

@@ -46,9 +46,9 @@ fn by(theorem: Theorem, from_zero: bool) -> String {
     match theorem {
         Theorem::GuySmith { heaps, last } => {
             let source = if heaps == 2 {
-                r"\cite{guy-smith-1956}".to_string()
+                format!(r"\cite{{guy-smith-1956}} with a slightly smaller bound~{own},")
             } else {
-                format!(r"\cite{{guy-smith-1956}} for $h$ heaps~{own}")
+                format!(r"\cite{{guy-smith-1956}} for $h$ heaps, with a slightly smaller bound~{own},")
             };
             let least = if from_zero { "h" } else { "hn_0" };
             format!(

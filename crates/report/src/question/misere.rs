@@ -69,11 +69,13 @@ const COLUMNS: &[Column] = &[
     Column::new(QUANTITIES[6], Type::Number).in_papers("$|P|$", Some("size $|P|$ of its P-portion")),
     Column::new(QUANTITIES[7], Type::Number).record("misere_preperiod"),
     Column::new(QUANTITIES[8], Type::Number).record("misere_period"),
-    Column::new(QUANTITIES[9], Type::Text).counted("status of misère play"),
+    Column::new(QUANTITIES[9], Type::Text)
+        .counted("status of misère play")
+        .in_papers("status", Some("its status (unless proved, it is the quotient of the heaps checked only)")),
     Column::new(QUANTITIES[10], Type::Text),
     Column::new(QUANTITIES[11], Type::Number).record("last_change"),
     Column::new(QUANTITIES[12], Type::Number),
-    Column::new(QUANTITIES[13], Type::Number),
+    Column::new(QUANTITIES[13], Type::Number).in_papers("checked to", Some("the last heap checked")),
     Column::new(QUANTITIES[14], Type::Number),
     Column::new(QUANTITIES[15], Type::Text),
 ];

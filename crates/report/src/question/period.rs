@@ -60,9 +60,12 @@ const COLUMNS: &[Column] = &[
     Column::new("preperiod", Type::Number)
         .record("preperiod")
         .in_papers("$n_0$", Some("preperiod $n_0$"))
-        .terms(is_proved),
-    Column::new("period", Type::Number).record("period").in_papers("$p$", Some("period $p$")).terms(is_proved),
-    Column::new("saltus", Type::Number).in_papers("$s$", Some("saltus $s$ and its status")).terms(is_proved),
+        .terms("preperiod", is_proved),
+    Column::new("period", Type::Number)
+        .record("period")
+        .in_papers("$p$", Some("period $p$"))
+        .terms("period", is_proved),
+    Column::new("saltus", Type::Number).in_papers("$s$", Some("saltus $s$ and its status")).terms("saltus", is_proved),
     Column::new("status", Type::Text).status_of("period").in_papers("status", None),
     Column::new("theorem", Type::Text),
     Column::new("checked_to", Type::Number),

@@ -98,8 +98,12 @@ impl Period {
     /// The result for a paper: the claim as a sentence with its sources, and as a row of a table.
     ///
     /// # Errors
-    /// [`Error::Fault`] if the file cannot be made from a period.
+    /// [`Error::Usage`] if there are several kinds; [`Error::Fault`] if the file cannot be made from a period.
     pub fn latex(&self) -> Result<String, Error> {
+        if self.kinds().is_some() {
+            let what = "LaTeX shows one claim, but the positions are of several kinds: choose one by `asked` in [game]";
+            return Err(Error::Usage(what.to_string()));
+        }
         self.text_of(&LATEX_PERIOD)
     }
 

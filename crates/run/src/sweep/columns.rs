@@ -21,8 +21,12 @@ const FIGURES: [Column; 3] = [
     Column::new("max_value", Type::Number)
         .record(LARGEST_VALUE)
         .in_papers("largest", Some("the largest value"))
-        .terms(|row| is_whole(row) || (row.is("status", "proved") && row.number("saltus") == Some(0))),
-    Column::new("zeros", Type::Number).in_papers("zeros", Some("the number of zeros")).terms(is_whole),
+        .terms("largest Grundy value", |row| {
+            is_whole(row) || (row.is("status", "proved") && row.number("saltus") == Some(0))
+        }),
+    Column::new("zeros", Type::Number)
+        .in_papers("zeros", Some("the number of zeros"))
+        .terms("number of P-positions", is_whole),
     Column::new("error", Type::Text),
 ];
 

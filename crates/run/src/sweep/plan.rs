@@ -47,6 +47,15 @@ impl Plan {
     pub fn played(&self) -> Play {
         self.settings.play.unwrap_or(Play::Normal)
     }
+
+    /// The play convention in words; none if the theory of misère play is asked for, which is about both.
+    pub fn in_play(&self) -> &'static str {
+        match self.played() {
+            _ if self.settings.analysis.wants_misere() => "",
+            Play::Misere => " in misère play",
+            Play::Normal => " in normal play",
+        }
+    }
 }
 
 /// The domain of a variable.

@@ -55,6 +55,11 @@ impl Subsets {
         if self.has_gcd(first) { Some(first) } else { self.next(first) }
     }
 
+    /// Whether no condition leaves out a non-empty set. Then the n-th set has the bits of n.
+    pub fn is_every_set(&self) -> bool {
+        self.gcd.is_none() && self.free.len() as u64 == self.of && self.sizes == (1..=self.of as u32)
+    }
+
     /// The upper bound of the elements.
     pub fn of(&self) -> u64 {
         self.of

@@ -7,7 +7,7 @@ use crate::language::Datum;
 use crate::results::Out;
 use crate::results::csv_writer;
 use crate::results::markdown::plain;
-use crate::sweep::Sweep;
+use crate::sweep::{Over, Sweep};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -35,6 +35,19 @@ struct Counted {
 /// The graphs counted so far, by the cells of the columns and the value.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Distribution(BTreeMap<Vec<Cell>, Counted>);
+
+/// What is counted.
+fn counted(sweep: &Sweep) -> &'static str {
+    if sweep.plan.over.iter().any(|(_, over)| matches!(over, Over::Trees(_))) { "trees" } else { "graphs" }
+}
+
+/// What the graphs of row n have in common, in words.
+fn with(column: &str) -> String {
+    match column {
+        "vertices" | "edges" | "leaves" => format!("n {column}"),
+        _ => format!("{column} = n"),
+    }
+}
 
 impl Distribution {
     /// Adds a row, unless its game failed or nothing is to be counted.
@@ -108,8 +121,15 @@ impl Distribution {
         let terms: Vec<u64> = rows.into_values().flatten().collect();
         let games = sweep.plan.settings.title.as_deref().unwrap_or(&sweep.plan.code);
         let column = &sweep.plan.tally[0];
+        let counted = match counted(sweep) {
+            "graphs" => "graphs of a list",
+            trees => trees,
+        };
+        let with = with(column);
+        let condition = sweep.plan.condition.as_ref().map(|text| format!(", where {text}")).unwrap_or_default();
         let name = format!(
-            "Irregular triangle T(n,k): the number of graphs with {column} = n whose value is k, n >= {first}, k >= 0: {games}"
+            "Irregular triangle T(n,k): the number of {counted} with {with}{condition}, on which the game has the value k, \
+             n >= {first}, k >= 0: {games}"
         );
         let offset = first.unsigned_abs();
         vec![b_file_of("tally", offset, &terms), draft_of("tally", &name, "nonn,tabf", offset, &terms)]
@@ -121,7 +141,7 @@ impl Distribution {
             return Ok(());
         }
         let head = Self::head(sweep);
-        writeln!(out, "## How many graphs have each value\n")?;
+        writeln!(out, "## How many {} have each value\n", counted(sweep))?;
         writeln!(out, "| {} |\n|{}", head.join(" | "), "---|".repeat(head.len()))?;
         for line in self.lines().take(MOST_SHOWN) {
             let cells: Vec<String> = line.iter().map(|cell| plain(cell)).collect();

@@ -2,6 +2,7 @@
 //! their counterexamples, and a document that includes them.
 
 use super::conjectures::checked;
+use super::report::words;
 use super::tally::{Best, Records, ShownRow, Tally};
 use crate::games::FAMILIES;
 use crate::games::names::in_papers;
@@ -10,7 +11,6 @@ use crate::latex::{
     BROKEN, Caption, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, counterexamples, escape,
     expression, field, game, head, markdown,
 };
-use crate::ruleset::Play;
 use crate::sweep::Sweep;
 
 pub(super) use crate::formats::LATEX as FOLDER;
@@ -192,11 +192,14 @@ fn by_largest(sweep: &Sweep, tally: &Tally, wide: bool) -> Table {
 fn paper(sweep: &Sweep, tally: &Tally, source: &str, examples: &[(&str, String)]) -> String {
     let plan = &sweep.plan;
     let mut paper = Paper::new(&plan.settings.title.as_deref().map_or_else(|| code(&plan.code), markdown));
-    let condition = plan.condition.as_ref().map(|text| format!(" where {}", expression(text))).unwrap_or_default();
+    let runs =
+        plan.over.iter().map(|(name, over)| format!("{} runs over {}", expression(name), markdown(&words(over))));
+    let condition = plan.condition.as_ref().map(|text| format!("and {}", expression(text)));
+    let all = runs.chain(condition).collect::<Vec<_>>().join(", ");
     let source = if source.is_empty() { String::new() } else { format!(" ({})", cite(source)) };
-    let play = if plan.played() == Play::Misere { r"mis\`ere" } else { "normal" };
+    let play = escape(plan.in_play());
     paper.paragraph(&format!(
-        "The games {}{condition}{source} in {play} play, computed with \\texttt{{grundy}}~\\cite{{grundy}}. {}",
+        "The games {}{source}{play}, where {all}; computed with \\texttt{{grundy}}~\\cite{{grundy}}. {}",
         code(&plan.code),
         counted(sweep, tally)
     ));

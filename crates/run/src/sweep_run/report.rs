@@ -44,7 +44,7 @@ pub(super) fn report(
 fn head(sweep: &Sweep, out: &mut Out) -> io::Result<()> {
     let plan = &sweep.plan;
     writeln!(out, "# {}\n", plan.settings.title.as_deref().unwrap_or(&plan.code))?;
-    writeln!(out, "All games `{}` in {} play, where\n", plan.code, plan.played())?;
+    writeln!(out, "All games `{}`{}, where\n", plan.code, plan.in_play())?;
     for (name, over) in &plan.over {
         writeln!(out, "- {name} runs over {}", words(over))?;
     }
@@ -67,7 +67,8 @@ fn item(item: &Item) -> String {
     }
 }
 
-fn words(over: &Over) -> String {
+/// What a variable runs over, in Markdown.
+pub(super) fn words(over: &Over) -> String {
     match over {
         Over::Range(text) => format!("`{text}`"),
         Over::List(items) if items.len() <= MOST_LISTED => items.iter().map(item).collect::<Vec<_>>().join(", "),

@@ -49,7 +49,7 @@ impl RowAnswers {
         };
         let list = sweep.columns.list();
         let cells = NamedCells { columns: list, cells: &row.cells };
-        let is_settled = |place: usize| list[place].is_term.is_none_or(|is_term| is_term(&cells));
+        let is_settled = |place: usize| list[place].terms.is_none_or(|terms| (terms.is_term)(&cells));
         let Some(variables) = wanted.variables.iter().map(number).collect() else { return Ok(()) };
         let answers = wanted.columns.iter().map(|place| number(place).filter(|_| is_settled(*place))).collect();
         self.rows.push((variables, answers));

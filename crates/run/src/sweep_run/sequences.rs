@@ -7,32 +7,33 @@
 //! term or whose game failed.
 
 use super::row::Row;
-use crate::column::{Column, NamedCells};
+use crate::column::{Column, TermColumn};
 use crate::formats::{b_file_of, draft_of};
-use crate::sweep::Sweep;
+use crate::sweep::{Domain, Sweep};
 use serde::{Deserialize, Serialize};
 
 /// The maximum number of terms that are kept of a column.
 const TERMS: usize = 100_000;
 
 /// The columns that may be sequences, with their indices.
-fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, &Column, TermTest)> {
+fn columns(sweep: &Sweep) -> impl Iterator<Item = (usize, &Column, TermColumn)> {
     let all = (0..).zip(sweep.columns.list());
-    all.filter_map(|(place, column)| Some((place, column, column.is_term?)))
+    all.filter_map(|(place, column)| Some((place, column, column.terms?)))
 }
 
-/// The definition of a(n): the figure of the n-th game, or of the game whose variable is n.
-fn name_of(sweep: &Sweep, key: &str, offset: u64) -> String {
+/// The definition of a(n): a figure of the game whose variable is n, or else of the n-th game. `first` is the first
+/// variable, if it is the index.
+fn name_of(sweep: &Sweep, figure: &str, first: Option<u64>) -> String {
     let games = sweep.plan.settings.title.as_deref().unwrap_or(&sweep.plan.code);
-    let figure = key.replace('-', " ");
-    match &sweep.variables[..] {
-        [variable] => format!("a(n) is the {figure} of the game {variable} = n, n >= {offset}: {games}"),
-        _ => format!("a(n) is the {figure} of the n-th game, n >= {offset}: {games}"),
-    }
+    let game = match (&sweep.variables[..], &sweep.domains[..]) {
+        ([variable], _) if first.is_some() => format!("game {variable} = n"),
+        ([variable], [Domain::Subsets(Some(sets))]) if sets.is_every_set() && sweep.plan.condition.is_none() => {
+            format!("game whose {variable} is the set of the places (from 1) of the ones of n in binary")
+        }
+        _ => "n-th game".to_string(),
+    };
+    format!("a(n) is the {figure} of the {game}, n >= {}: {games}", first.unwrap_or(1))
 }
-
-/// Whether a cell is a term.
-type TermTest = fn(&NamedCells<'_>) -> bool;
 
 /// The terms so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,8 +67,8 @@ impl Sequences {
         }
         self.consecutive &= self.first.and_then(|first| first.checked_add(self.rows)) == variable;
         self.rows += 1;
-        for ((place, _, is_term), terms) in columns(sweep).zip(&mut self.columns) {
-            let is_term = row.error().is_none() && is_term(&row.named(&sweep.columns));
+        for ((place, _, column), terms) in columns(sweep).zip(&mut self.columns) {
+            let is_term = row.error().is_none() && (column.is_term)(&row.named(&sweep.columns));
             match row.number(place).filter(|_| is_term) {
                 Some(term) if !terms.ended && terms.list.len() < TERMS => terms.list.push(term),
                 _ => terms.ended = true,
@@ -78,13 +79,15 @@ impl Sequences {
     /// The files with their names. The index is the variable, if there is only one and it goes up by one.
     /// Otherwise it is the number of the row.
     pub fn files(&self, sweep: &Sweep) -> Vec<(String, String)> {
-        let offset = self.first.filter(|_| self.consecutive).unwrap_or(1);
+        let first = self.first.filter(|_| self.consecutive);
+        let offset = first.unwrap_or(1);
         let with_terms = columns(sweep).zip(&self.columns).filter(|(_, terms)| !terms.list.is_empty());
-        let of_column = |((_, column, _), terms): ((usize, &Column, TermTest), &ColumnTerms)| {
-            let key = column.name.replace('_', "-");
-            let draft = draft_of(&key, &name_of(sweep, &key, offset), "nonn", offset, &terms.list);
-            [b_file_of(&key, offset, &terms.list), draft]
-        };
+        let of_column =
+            |((_, column, TermColumn { words, .. }), terms): ((usize, &Column, TermColumn), &ColumnTerms)| {
+                let key = column.name.replace('_', "-");
+                let draft = draft_of(&key, &name_of(sweep, words, first), "nonn", offset, &terms.list);
+                [b_file_of(&key, offset, &terms.list), draft]
+            };
         with_terms.flat_map(of_column).collect()
     }
 }
