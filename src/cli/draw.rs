@@ -8,6 +8,7 @@ use crate::diagram::{Drawing, Extent, alone, only_position};
 use crate::disk;
 use crate::error::Error;
 use crate::games::code::{self, Coded};
+use crate::number::within;
 use crate::ruleset::{Play, Setup};
 use crate::words::counted;
 use clap::Args;
@@ -33,7 +34,7 @@ pub(super) struct Arguments {
     play: Option<Play>,
 
     /// Draw only the positions that can be reached by at most this many moves
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| within(text, 1..=u64::MAX))]
     levels: Option<u64>,
 
     /// Draw positions that differ only in the order of the heaps, or by turning and reflecting the circle, as one

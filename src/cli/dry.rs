@@ -1,15 +1,14 @@
 //! `grundy run --dry-run`: estimates the resources that a config needs.
 
 use super::{CANCELLED, say, silent_session};
-use crate::answer::answer_in;
+use crate::answer::{Session, answer_in};
 use crate::bytes::Bytes;
 use crate::commands::understood;
-use crate::config::{Work, from_code_in};
+use crate::config::Work;
 use crate::control::Control;
 use crate::error::Error;
 use crate::event::Silent;
 use crate::formats::files_of;
-use crate::games::custom::INLINE;
 use crate::job::{Analysis, Job, Settings};
 use crate::kernel::Task;
 use crate::plan::{Outputs, Plan, check_room};
@@ -23,8 +22,20 @@ use std::time::{Duration, Instant};
 /// A trial of this length is long enough for an estimate.
 const ENOUGH: Duration = Duration::from_millis(400);
 
-/// The upper bound of the range of the first trial.
+/// A trial that takes longer is abandoned.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// Trials of fewer seconds say nothing about how the time grows.
+const MEASURABLE: f64 = 0.01;
+
+/// The growth is taken from so many pairs of trials.
+const PAIRS: usize = 3;
+
+/// The upper bound of the range of the first trial, if the range is not small.
 const FIRST: u64 = 64;
+
+/// Smaller ranges are not tried.
+const LEAST: u64 = 4;
 
 /// Prints the estimate. `folder` is where the results would be written.
 pub(super) fn print(work: &Work, folder: &Path, shards: Option<u32>) -> Result<(), Error> {
@@ -40,14 +51,21 @@ const SAMPLED: [Duration; 2] = [Duration::from_secs(4), Duration::from_secs(24)]
 /// Estimates a sweep from randomly chosen games.
 fn of_sweep(sweep: &Sweep, folder: &Path, shards: Option<u32>) -> Result<(), Error> {
     let time = SAMPLED[usize::from(shards.is_some())];
-    let Estimate { games, seconds, longest, bytes, sample, given_up, at_once, is_all, listed } =
+    let Estimate { games, seconds, longest, bytes, sample, given_up, at_once, counted: known, listed } =
         estimate(sweep, folder, time, silent_session())?;
     let roughly = |seconds| if given_up > 0 { format!("at least {}", shown(seconds)) } else { about(seconds) };
     say(&format!("{}: a sweep of `{}`", sweep.name, sweep.plan.code))?;
-    let games = if is_all { "all".to_string() } else { format!("about {games:.0} of") };
-    say(&format!("  games      {games} {} combinations", sweep.combinations))?;
-    let sample = counted(sample, "game", "games");
-    say(&format!("  time       {} on one core in total, estimated from a sample of {sample}", roughly(seconds)))?;
+    let combinations = sweep.combinations;
+    say(&match known {
+        Some(all) if all == combinations => format!("  games      all {combinations} combinations"),
+        Some(games) => format!("  games      {games} of {combinations} combinations"),
+        None => format!("  games      about {games:.0} of {combinations} combinations"),
+    })?;
+    let sample = match known == Some(sample as u64) {
+        true => "as all games took".to_string(),
+        false => format!("estimated from a sample of {}", counted(sample, "game", "games")),
+    };
+    say(&format!("  time       {} on one core in total, {sample}", roughly(seconds)))?;
     say(&match given_up {
         0 => format!("             the slowest of them took {}", shown(longest)),
         _ => format!("             {given_up} of them were abandoned after {}", shown(longest)),
@@ -105,39 +123,61 @@ fn of_job(job: &Job, folder: &Path) -> Result<(), Error> {
     say(&format!("  time       {}", time(job)?))
 }
 
+/// The trials of smaller ranges: the upper bound, and the seconds it took.
+type Trials = Vec<(u64, f64)>;
+
 /// Estimates the running time by trials with smaller ranges.
 fn time(job: &Job) -> Result<String, Error> {
-    if job.game.files.iter().any(|(name, _)| name == INLINE) || job.range.max < 2 * FIRST {
-        return Ok("no estimate: the range is too small, or the game has no code for trial runs".to_string());
+    if !job.game.shape.has_range() || job.range.max < LEAST {
+        return Ok(format!(
+            "no estimate: there are no smaller ranges to try (max is at least {LEAST} where there are)"
+        ));
     }
-    let mut last: Option<(u64, f64)> = None;
-    let mut max = FIRST;
+    let (mut trials, mut max) = (Trials::new(), FIRST.min(job.range.max / 4).max(1));
     loop {
-        let (took, all) = (trial(job, max)?, max >= job.range.max);
+        let took = match silent_session().within(LONGEST, |session| trial(job, max, session)) {
+            Ok(took) => took,
+            Err(Error::Limit { .. }) => {
+                let least = shown(LONGEST.as_secs_f64());
+                return Ok(format!("no estimate: a trial up to {max} was abandoned after {least}"));
+            }
+            Err(error) => return Err(error),
+        };
         let seconds = took.as_secs_f64();
-        if all {
+        if max >= job.range.max {
             return Ok(format!(
                 "{}: the whole range was just computed (the time for writing files is not included)",
                 shown(seconds)
             ));
         }
+        trials.push((max, seconds));
         if took >= ENOUGH {
-            let power =
-                last.map_or(2.0, |(before, less)| (seconds / less.max(1e-4)).ln() / (max as f64 / before as f64).ln());
-            let power = power.clamp(0.5, 8.0);
-            let estimate = seconds * (job.range.max as f64 / max as f64).powf(power);
-            return Ok(format!(
-                "{}, extrapolated from trial runs up to {max} ({}) as the power {power:.1} of max; less if a period is proved before the end, more for writing files",
-                about(estimate),
-                shown(seconds)
-            ));
+            return Ok(extrapolated(&trials, job.range.max));
         }
-        last = Some((max, seconds));
-        max = max.saturating_mul(2).min(job.range.max);
+        // Few numbers mean many positions or large boards.
+        let more = if max < FIRST { max / 4 + 1 } else { max };
+        max = max.saturating_add(more).min(job.range.max);
     }
 }
 
-fn trial(job: &Job, max: u64) -> Result<Duration, Error> {
+/// The time for a range, from the powers of max by which the last trials grew: the least and the largest of them.
+fn extrapolated(trials: &Trials, max: u64) -> String {
+    let power = |pair: &[(u64, f64)]| (pair[1].1 / pair[0].1).ln() / (pair[1].0 as f64 / pair[0].0 as f64).ln();
+    let long: Trials = trials.iter().copied().filter(|&(_, seconds)| seconds >= MEASURABLE).collect();
+    let last = &long[long.len().saturating_sub(PAIRS + 1)..];
+    let powers: Vec<f64> = last.windows(2).map(|pair| power(pair).clamp(0.5, 20.0)).collect();
+    let least = powers.iter().copied().reduce(f64::min).unwrap_or(1.0);
+    let most = powers.iter().copied().reduce(f64::max).unwrap_or(2.0);
+    let Some(&(to, took)) = trials.last() else { return String::new() };
+    let [low, high] = [least, most].map(|power| shown(took * (max as f64 / to as f64).powf(power)));
+    let time = if low == high { format!("about {low}") } else { format!("from {low} to {high}") };
+    format!(
+        "{time}, extrapolated from trial runs up to {to} ({}) as the powers {least:.1} to {most:.1} of max; less if a period is proved before the end, more for writing files",
+        shown(took)
+    )
+}
+
+fn trial(job: &Job, max: u64, session: Session<'_>) -> Result<Duration, Error> {
     let settings = Settings {
         play: Some(job.play),
         value: Some(job.value),
@@ -148,9 +188,9 @@ fn trial(job: &Job, max: u64) -> Result<Duration, Error> {
         rows_where: job.settings.rows_where.clone(),
         ..Settings::default()
     };
-    let small = from_code_in(&job.automata, &job.game.code, Some(max), Arc::new(settings), Vec::new())?;
+    let small = Job { range: job.range.cut(max), settings: Arc::new(settings), ..job.clone() };
     let begun = Instant::now();
-    answer_in(&small, false, silent_session())?;
+    answer_in(&small, false, session)?;
     Ok(begun.elapsed())
 }
 

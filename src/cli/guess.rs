@@ -42,7 +42,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     prove: bool,
 
-    /// Write the certificate of the first pattern that is proved to this file
+    /// Write the first certificate that --prove makes to this file (that of a period comes from a run)
     #[arg(long, value_name = "FILE", requires = "prove")]
     certificate: Option<PathBuf>,
 
@@ -77,10 +77,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         drop(watch);
         found.open.iter().for_each(|why| complain_of(&format!("note: {why}")));
     }
-    if let Some(path) = &arguments.certificate {
-        let Some((_, certificate)) = found.certificates.first() else {
-            return Err(Error::Usage("no pattern was proved, so there is no certificate".to_owned()));
-        };
+    if let (Some(path), Some((_, certificate))) = (&arguments.certificate, found.certificates.first()) {
         disk::write(path, certificate.as_bytes()).map_err(Error::io("write", path))?;
     }
     if let Some(folder) = &arguments.automata {
@@ -101,6 +98,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     }
     if arguments.tried {
         found.tried().iter().try_for_each(|line| say(line))?;
+    }
+    if arguments.certificate.is_some() && found.certificates.is_empty() {
+        let what =
+            "no certificate was written: none was made. That of a period is written by a run with `period = true`";
+        return Err(Error::Usage(what.to_owned()));
     }
     arguments.further.map_or(Ok(()), |further| check_further(arguments, &found, further))
 }

@@ -161,7 +161,8 @@ fn worked_example(family: &Family, out: &mut Out) -> io::Result<()> {
     let bounds: &[u64] = if has_sequence(&coded) { &[9, 4] } else { &[2] };
     let found = bounds.iter().find_map(|&max| Some((max, first_values(&coded, max, setup).ok()?)));
     let (max, values) = found.unwrap_or((bounds[0], Vec::new()));
-    writeln!(out, "\n  grundy values {} --max {max} --format list", word(example))?;
+    let range = if coded.game.shape.has_range() { format!(" --max {max}") } else { String::new() };
+    writeln!(out, "\n  grundy values {}{range} --format list", word(example))?;
     if !values.is_empty() {
         let shown: Vec<String> = values.iter().take(16).map(|&value| family.value.show(value)).collect();
         let rest = if values.len() > 16 { ", ..." } else { "" };

@@ -10,8 +10,7 @@ use crate::games::code;
 use crate::job::Settings;
 use crate::misere::{MOST_ELEMENTS, MisereStatus};
 use crate::misere_theory::search::Limits;
-use crate::number::whole;
-use clap::builder::RangedU64ValueParser;
+use crate::number::{whole, within};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -27,7 +26,7 @@ pub(super) struct Arguments {
     max: Option<u64>,
 
     /// The largest number of elements of a quotient
-    #[arg(long, value_name = "N", default_value_t = Limits::default().elements as u64, value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_ELEMENTS))]
+    #[arg(long, value_name = "N", default_value_t = Limits::default().elements as u64, value_parser = |text: &str| within(text, 1..=MOST_ELEMENTS))]
     elements: u64,
 
     /// The number of steps of the search; they are counted, so that every machine ends at the same place

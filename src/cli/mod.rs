@@ -42,6 +42,7 @@ use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Grundy values, outcomes and periods of impartial combinatorial games.
 #[derive(Parser)]
@@ -144,6 +145,9 @@ impl GameArguments {
     }
 }
 
+/// How long a command that keeps no state may take to end by itself once it is interrupted.
+const GRACE: Duration = Duration::from_millis(600);
+
 static CANCELLED: AtomicBool = AtomicBool::new(false);
 
 /// A session that Ctrl-C cancels and that reports no progress.
@@ -184,9 +188,15 @@ fn parse(words: Vec<OsString>) -> Result<Cli, u8> {
 
 fn obey(cli: Cli) -> u8 {
     // A second Ctrl-C ends the program at once. This is safe, because unfinished files have only temporary
-    // names.
-    let handler = || {
+    // names. Commands that keep no state end soon after the first one, whatever they are doing.
+    let keeps_state = matches!(cli.verb, Verb::Run(_) | Verb::Merge(_));
+    let handler = move || {
         if CANCELLED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        if !keeps_state {
+            std::thread::sleep(GRACE);
+            complain(&Error::Interrupted);
             std::process::exit(130);
         }
     };

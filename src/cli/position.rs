@@ -7,7 +7,7 @@ use crate::bytes::Bytes;
 use crate::control::Control;
 use crate::error::Error;
 use crate::games::code;
-use crate::number::plain;
+use crate::number::{plain, whole};
 use crate::picture::Picture;
 use crate::position::{Outcome, change, examine};
 use crate::ruleset::{Play, Setup, Shape};
@@ -32,8 +32,8 @@ pub(super) struct Arguments {
     play: Option<Play>,
 
     /// Maximum number of winning moves to list
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    moves: usize,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole)]
+    moves: u64,
 
     /// Print the result as a JSON object
     #[arg(long)]
@@ -56,7 +56,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
         Shape::Box(_) => plain(arguments.position.clone()),
         _ => arguments.position.clone(),
     };
-    let examined = examine(&coded, &position, arguments.moves, setup);
+    let examined = examine(&coded, &position, usize::try_from(arguments.moves).unwrap_or(usize::MAX), setup);
     progress.clear();
     let examined = examined?;
     if arguments.json {

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// `--progress`.
@@ -232,31 +232,61 @@ fn all(state: &ProgressState, out: &mut dyn fmt::Write) {
     let _ = out.write_str(&short(state.len().unwrap_or(0)));
 }
 
-/// Writes the time left, in its largest unit. A run that was resumed begins far from 0, so that its average pace says
-/// nothing about the growth of the work: then only the recent pace counts.
+/// Writes the time left in this phase, in its largest unit; `?` while too little is known.
 fn time_left() -> impl Fn(&ProgressState, &mut dyn fmt::Write) + Clone + Send + Sync {
-    let first = OnceLock::new();
+    let pace: Arc<Mutex<Pace>> = Arc::default();
     move |state: &ProgressState, out: &mut dyn fmt::Write| {
-        let (done, total) = (state.pos(), state.len().unwrap_or(0));
-        let resumed = *first.get_or_init(|| done) > total / 100;
-        let seconds = match resumed {
-            true => state.eta().as_secs_f64(),
-            false => seconds_left(state.elapsed().as_secs_f64(), done, total, state.per_sec()),
-        };
-        write_time(seconds as u64, out);
+        let mut pace = locked(&pace);
+        pace.add(state.elapsed().as_secs_f64(), state.pos());
+        match pace.seconds_left(state.len().unwrap_or(0)) {
+            Some(seconds) => write_time(seconds as u64, out),
+            None => drop(out.write_str("?")),
+        }
     }
 }
 
-/// The seconds left if the time for n positions grows like a power of n, whose exponent is the average pace divided by
-/// the recent one: 1 if the pace does not change, 2 if it falls to half of the average, as in quadratic work. A pause
-/// in the first moments says nothing of growth, so a larger exponent needs more work behind it.
-fn seconds_left(elapsed: f64, done: u64, total: u64, pace: f64) -> f64 {
-    if done == 0 || elapsed <= 0.0 || pace <= 0.0 {
-        return 0.0;
+/// How much was done when, since a phase began or a run was resumed: seconds, and the number that was done.
+#[derive(Default)]
+struct Pace(Vec<(f64, u64)>);
+
+impl Pace {
+    /// No more times are kept.
+    const MOST: usize = 1 << 12;
+
+    fn add(&mut self, seconds: f64, done: u64) {
+        if self.0.len() == Self::MOST {
+            let mut place = 0;
+            self.0.retain(|_| {
+                place += 1;
+                place % 2 == 1
+            });
+        }
+        self.0.push((seconds, done));
     }
-    let share = done as f64 / total as f64;
-    let growth = (done as f64 / elapsed / pace).clamp(1.0, (1.0 + 50.0 * share).min(4.0));
-    elapsed * ((total as f64 / done as f64).powf(growth) - 1.0)
+
+    /// The seconds left if the time for n positions grows like a power of n, whose exponent is such that the first half
+    /// of the time fits: 1 if the pace has not changed, 2 in quadratic work. `None` if nothing was done in the second
+    /// half, or if an exponent above 12 would be needed.
+    fn seconds_left(&self, total: u64) -> Option<f64> {
+        let (&(begun, first), &(now, done)) = (self.0.first()?, self.0.last()?);
+        let half = self.0.partition_point(|&(seconds, _)| seconds < (begun + now) / 2.0);
+        let &(middle, half) = self.0.get(half)?;
+        if done <= half || middle <= begun {
+            return None;
+        }
+        let share = |number: u64, exponent: f64| (number as f64 / done as f64).powf(exponent);
+        let work = |exponent: f64| (share(half, exponent) - share(first, exponent)) / (1.0 - share(first, exponent));
+        let wanted = (middle - begun) / (now - begun);
+        let (mut low, mut high) = (0.5, 12.0);
+        if work(high) > wanted {
+            return None;
+        }
+        for _ in 0..40 {
+            let exponent = (low + high) / 2.0;
+            if work(exponent) > wanted { low = exponent } else { high = exponent }
+        }
+        Some((now - begun) * (share(total, low) - 1.0) / (1.0 - share(first, low)))
+    }
 }
 
 fn write_time(seconds: u64, out: &mut dyn fmt::Write) {
@@ -377,15 +407,32 @@ mod tests {
         assert_eq!([tell(phase), tell(RunEvent::Progress { done: 20 })], [None, None]);
     }
 
-    /// A tenth of linear, quadratic and cubic work done in 1 s: the rest takes 9, 99 and 999 s.
+    /// The pace of work that grows like a power of n, from `first` to `last`, looked at a hundred times.
+    fn pace(exponent: f64, first: u64, last: u64) -> Pace {
+        let mut pace = Pace::default();
+        for n in (0..=100).map(|step| first + (last - first) * step / 100) {
+            pace.add(((n as f64).powf(exponent) - (first as f64).powf(exponent)) / 1e3, n);
+        }
+        pace
+    }
+
     #[test]
     fn the_time_left_knows_how_the_work_grows() {
-        for (exponent, expected) in [(1.0, 9.0), (2.0, 99.0), (3.0, 999.0)] {
-            // After n = 100 of 1000 in one second, the pace is 100 / exponent.
-            let left = seconds_left(1.0, 100, 1000, 100.0 / exponent);
-            assert!((left - expected).abs() < 1e-6, "{exponent}: {left}");
+        for exponent in [1.0, 1.5, 2.0, 3.0] {
+            for first in [0, 400] {
+                let left = pace(exponent, first, 1000).seconds_left(4000).unwrap();
+                let right = (4000f64.powf(exponent) - 1000f64.powf(exponent)) / 1e3;
+                assert!((left / right - 1.0).abs() < 0.1, "{exponent} from {first}: {left}, not {right}");
+            }
         }
-        assert_eq!(seconds_left(0.0, 0, 1000, 0.0), 0.0);
+        // Nothing is known yet, or nothing happens.
+        let mut still = pace(1.0, 0, 50);
+        assert_eq!(Pace::default().seconds_left(10), None);
+        still.add(1e9, 50);
+        assert_eq!(still.seconds_left(100), None);
+        // However long it takes, the times kept are few.
+        (0..100_000).for_each(|n| still.add(1e9 + f64::from(n), 51));
+        assert!(still.0.len() <= Pace::MOST);
     }
 
     #[test]

@@ -25,7 +25,7 @@ fn wrong_requests_are_refused_in_words() {
     refused(
         &folder,
         &["guess", "kayles", "--max", "500", "--prove", "--certificate", "c.json"],
-        "no pattern was proved",
+        "no certificate was written",
     );
     fs::write(folder.path().join("bad.csv"), "n,value\n0,1\n2,3\n").unwrap();
     refused(&folder, &["guess", "bad.csv"], "line 3");

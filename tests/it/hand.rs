@@ -397,6 +397,12 @@ fn dry_runs_compute_nothing() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "something was written");
     fs::write(folder.path().join("b.toml"), "[game]\ncode = \"nim:4\"\n[range]\nmax = 100_000\n").unwrap();
     expect_exit(folder.path(), &["run", "b.toml", "--dry-run"], 3);
+    // Games whose moves are in the config, and small ranges of boards, are tried too.
+    for game in ["moves = [\"n -> n - 1 when n > 0\", \"n -> n / 2 when n > 0\"]", "code = \"cram:rows=2\""] {
+        fs::write(folder.path().join("c.toml"), format!("[game]\n{game}\n[range]\nmax = 9\n")).unwrap();
+        let (text, _) = expect_exit(folder.path(), &["run", "c.toml", "--dry-run"], 0);
+        assert!(text.contains("second: the whole range was just computed"), "{text}");
+    }
 }
 
 #[test]

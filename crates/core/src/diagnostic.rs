@@ -92,26 +92,31 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// The candidate nearest to a misspelt word, if one is near enough to be suggested.
+/// The candidate nearest to a misspelt word, if one is near enough to be suggested: at most a third of its letters are
+/// wrong, or one of a short word.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let letters = word.chars().count();
     candidates
         .into_iter()
         .map(|candidate| (edit_distance(word, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= 1 + candidate.len() / 3)
+        .filter(|(distance, candidate)| *distance <= (letters.min(candidate.chars().count()) / 3).max(1))
         .min()
         .map(|(_, candidate)| candidate)
 }
 
-/// The Levenshtein distance, computed row by row.
+/// How many letters must be inserted, deleted, replaced, or exchanged with the next one; computed row by row.
 fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
+    let (mut before, mut last): (Vec<usize>, Option<char>) = (Vec::new(), None);
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        let mut next = vec![i + 1];
         for (j, y) in b.iter().enumerate() {
-            let best = (diagonal + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
-            diagonal = std::mem::replace(&mut row[j + 1], best);
+            let is_exchanged = j > 0 && last == Some(*y) && b[j - 1] == x;
+            let exchanged = if is_exchanged { before[j - 1] + 1 } else { usize::MAX };
+            next.push((row[j] + usize::from(x != *y)).min(row[j + 1] + 1).min(next[j] + 1).min(exchanged));
         }
+        (before, row, last) = (row, next, Some(x));
     }
     row[b.len()]
 }
@@ -142,5 +147,8 @@ mod tests {
         assert_eq!(nearest("octel", ["nim", "octal"]), Some("octal"));
         assert_eq!(nearest("subtractoin", ["subtraction"]), Some("subtraction"));
         assert_eq!(nearest("zzz", ["nim"]), None);
+        assert_eq!(nearest("h1", ["phi"]), None);
+        assert_eq!(nearest("cols", ["rows"]), None);
+        assert_eq!((edit_distance("ab", "ba"), edit_distance("kitten", "sitting"), edit_distance("", "ab")), (1, 3, 2));
     }
 }

@@ -3,6 +3,7 @@
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// What is allowed, for error messages.
 pub const ALLOWED: &str = "a non-negative whole number, as in 1000, 1_000, 10^6, 2**20 or 1e6";
@@ -18,6 +19,19 @@ pub fn whole(text: &str) -> Result<u64, String> {
     let text = text.trim();
     let value = read(text).ok_or_else(|| format!("`{text}` is not {ALLOWED}"))?;
     value.filter(|&value| value <= MOST).ok_or_else(|| format!("`{text}` is too large: the maximum is 2^63 - 1"))
+}
+
+/// A whole number in a range, read as by [`whole`].
+///
+/// # Errors
+/// As for [`whole`]; or which numbers are allowed.
+pub fn within(text: &str, allowed: RangeInclusive<u64>) -> Result<u64, String> {
+    let (number, from) = (whole(text)?, allowed.start());
+    match allowed.end() {
+        _ if allowed.contains(&number) => Ok(number),
+        &u64::MAX => Err(format!("it must be at least {from}")),
+        most => Err(format!("it must be from {from} to {most}")),
+    }
 }
 
 /// A 64-bit whole number, if the text is one.

@@ -267,8 +267,10 @@ impl<'c> Checker<'c> {
         let locals = self.locals.iter().filter(|local| !local.is_empty());
         let aliases = self.scope.aliases.iter().map(|(name, _)| name);
         let names = self.scope.names.iter().map(|(name, _)| name).chain(aliases).chain(constants).chain(locals);
+        let offered = self.scope.offered.iter().copied().filter(|other| names.clone().all(|name| name != other));
+        let names = names.clone().map(String::as_str).chain(offered);
         // Very short names are all near each other, so they are not suggested.
-        let near = nearest(name, names.clone().map(String::as_str)).filter(|near| near.len() > 2);
+        let near = nearest(name, names.clone()).filter(|near| near.len() > 2);
         if let Some(instead) = self.scope.instead_of(name) {
             return Blame::new(span.clone(), format!("there is no variable `{name}`"), instead);
         }

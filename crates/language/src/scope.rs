@@ -46,6 +46,8 @@ pub struct Scope {
     /// Names that are undefined here although users may expect them, with advice on what to write instead.
     pub(super) absent: Vec<(String, String)>,
     pub(super) aliases: Vec<(String, u32)>,
+    /// Names that become variables where an expression uses them.
+    pub(super) offered: Vec<&'static str>,
     /// The number of coordinates of `g`; `None` if there are no values of a game.
     pub(super) look: Option<usize>,
     /// The kinds of positions that have values, as in `g(star(2, b, n))`.
@@ -95,6 +97,11 @@ impl Scope {
     pub fn with_alias(mut self, name: &str, variable: u32) -> Self {
         self.aliases.push((name.to_string(), variable));
         self
+    }
+
+    /// The same scope with names that messages mention, as they become variables where an expression uses them.
+    pub fn with_offered(self, offered: Vec<&'static str>) -> Self {
+        Self { offered, ..self }
     }
 
     /// The same scope with an undefined name, and advice on what to write instead.

@@ -151,6 +151,9 @@ struct Look<D> {
     is_second: bool,
 }
 
+/// The rules that hold, and for other kinds why none is reported.
+type Checked = (Vec<Pattern>, Vec<(&'static str, String)>);
+
 impl<D: Source> Search<'_, D> {
     fn run(&self) -> Result<Guess, Error> {
         if self.data.largest() > LARGEST {
@@ -160,7 +163,9 @@ impl<D: Source> Search<'_, D> {
             let checked_to = self.data.last();
             return Ok(Guess { patterns: Vec::new(), fit_to: checked_to, checked_to, beyond: 0, equal: None, tried });
         }
+        // Each pass over all data may take a second.
         let (fitted, fit_to) = self.data.fit_part(usize::MAX);
+        self.control.check()?;
         let numbers = self.data.numbers();
         let equal = numbers.iter().all(|value| Some(value) == numbers.first()).then_some(numbers.len());
         let mut guess = Guess {
@@ -176,6 +181,7 @@ impl<D: Source> Search<'_, D> {
         }
         let all: Vec<bool> = vec![true; self.data.rows()];
         let look = Look { data: self.data.rows_of(&all), subject: self.known, is_second: false };
+        self.control.check()?;
         self.look(&look, &mut guess)?;
         let is_explained = guess.patterns.iter().any(|pattern| pattern.closes);
         if self.known == Subject::Values && !is_explained {
@@ -191,10 +197,14 @@ impl<D: Source> Search<'_, D> {
     /// Runs all finders that look at this, and keeps the rules that hold.
     fn look(&self, look: &Look<D>, guess: &mut Guess) -> Result<(), Error> {
         let finders: Vec<&Finder> = self.all().filter(|finder| self.is_asked(finder, look)).collect();
-        let parts = [usize::MAX, self.limit].map(|limit| {
+        let part = |limit| -> Result<_, Error> {
             let (keep, fit_to) = look.data.fit_part(limit);
-            (look.data.rows_of(&keep).seen(look.subject), keep, fit_to)
-        });
+            self.control.check()?;
+            let data = look.data.rows_of(&keep);
+            self.control.check()?;
+            Ok((data.seen(look.subject), keep, fit_to))
+        };
+        let parts = [part(usize::MAX)?, part(self.limit)?];
         let results: Vec<_> = finders
             .par_iter()
             .map(|finder| {
@@ -207,7 +217,7 @@ impl<D: Source> Search<'_, D> {
                         None => Err(None),
                         Some(Err(Stop::Spent)) => Err(Some("used up its steps".to_owned())),
                         Some(Err(Stop::Cancelled(error))) => return Err(error),
-                        Some(Ok(candidates)) => Ok(self.checked(look, keep, *fit_to, candidates)),
+                        Some(Ok(candidates)) => Ok(self.checked(look, keep, *fit_to, candidates)?),
                     }
                 };
                 Ok((*finder, found, self.settings.steps - budget.left()))
@@ -257,17 +267,18 @@ impl<D: Source> Search<'_, D> {
         fitted: &[bool],
         fit_to: i64,
         candidates: Vec<Candidate>,
-    ) -> (Vec<Pattern>, Vec<(&'static str, String)>) {
+    ) -> Result<Checked, Error> {
         let beyond: Vec<bool> = fitted.iter().map(|fitted| !fitted).collect();
         let mut kept = Vec::new();
         let mut reasons = Vec::new();
         for candidate in candidates {
+            self.control.check()?;
             match self.check(look, &beyond, fit_to, &candidate) {
                 Ok(pattern) => kept.push(pattern),
                 Err(reason) => reasons.push((candidate.kind.name, reason)),
             }
         }
-        (kept, reasons)
+        Ok((kept, reasons))
     }
 
     fn check(&self, look: &Look<D>, beyond: &[bool], fit_to: i64, candidate: &Candidate) -> Result<Pattern, String> {

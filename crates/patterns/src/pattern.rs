@@ -19,6 +19,21 @@ pub enum Subject {
     Outcomes,
 }
 
+impl Subject {
+    /// How the language of conjectures names what is known of the position at hand, and of another one.
+    pub(crate) fn names(self) -> [&'static str; 2] {
+        match self {
+            Subject::Values => ["value", "g"],
+            Subject::Outcomes => ["outcome", "outcome"],
+        }
+    }
+
+    /// What a claim lacks that calculates with values.
+    pub(crate) fn arithmetic(self) -> Result<(), &'static str> {
+        if self == Subject::Outcomes { Err("arithmetic with outcomes") } else { Ok(()) }
+    }
+}
+
 /// A family of rules.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Kind {

@@ -136,10 +136,11 @@ fn proved_period(claim: &Claim, value: Value, first: u64, known: Subject) -> Fou
         _ => "saltus",
     };
     let plus = if saltus > 0 { format!(" + {saltus}") } else { String::new() };
-    let conjecture = match known {
-        Subject::Values => Ok(format!("n < {} or g(n) == g(n - {period}){plus}", preperiod.saturating_add(period))),
-        Subject::Outcomes => Err("outcomes of other positions"),
-    };
+    let from = preperiod.saturating_add(period);
+    let conjecture = Ok(match known {
+        Subject::Values => format!("n < {from} or g(n) == g(n - {period}){plus}"),
+        Subject::Outcomes => format!("n < {from} or outcome(n) == outcome(n - {period})"),
+    });
     FoundPattern {
         kind: kind.to_owned(),
         status: Status::Proved,

@@ -42,6 +42,11 @@ fn build(args: &Args) -> Result<Game, Blame> {
     }
 }
 
+/// Whether the moves of a game stand in a config, so that its code means nothing elsewhere.
+pub fn is_inline(game: &Game) -> bool {
+    game.files.iter().any(|(file, _)| file == INLINE)
+}
+
 /// The game of moves in a config. Its code is made from the config's name.
 fn inline(args: &Args) -> Result<Game, Blame> {
     let definition = Definition::of(args)?;

@@ -162,7 +162,7 @@ fn refuse_many_multisets(base: &dyn Ruleset, setup: Setup<'_>) -> Result<(), Err
     let n = base.rows().end() - 1;
     let many = partitions_up_to(n.min(2000) as usize);
     let each = 2 * size_of::<Components>() as u128 + 64;
-    let what = format!("misère play up to n = {n} (with up to {many} multisets of heaps)");
+    let what = format!("play on multisets of heaps up to n = {n} (with up to {many} of them)");
     check_memory(&what, Bytes(many.saturating_mul(each)), setup.memory)
 }
 

@@ -141,9 +141,7 @@ impl Rule for Arithmetic {
     }
 
     fn claim(&self, subject: Subject) -> Result<String, &'static str> {
-        if subject == Subject::Outcomes {
-            return Err("outcomes of other positions");
-        }
+        subject.arithmetic()?;
         let coprime = if self.law == Law::Additive { "" } else { " or gcd(d, n / d) > 1" };
         let sign = self.law.sign();
         let all = format!("all(not divides(d, n) or g(n) == g(d) {sign} g(n / d){coprime} for d in 2..=isqrt(n))");

@@ -134,17 +134,18 @@ impl Rule for Lines {
     }
 
     fn claim(&self, subject: Subject) -> Result<String, &'static str> {
-        if subject == Subject::Outcomes {
-            return Err("outcomes of other positions");
+        if self.lines.iter().any(|line| line.saltus != 0) {
+            subject.arithmetic()?;
         }
+        let [value, g] = subject.names();
         let [a, b] = [&self.names[0], &self.names[1]];
         let one = |(number, line): (usize, &Line)| {
             let (from, p, s) = (line.claimed_from(), line.period, plus(line.saltus));
             match self.direction {
-                Direction::Row => format!("({a} != {number} or {b} < {from} or value == g({a}, {b} - {p}){s})"),
-                Direction::Column => format!("({b} != {number} or {a} < {from} or value == g({a} - {p}, {b}){s})"),
+                Direction::Row => format!("({a} != {number} or {b} < {from} or {value} == {g}({a}, {b} - {p}){s})"),
+                Direction::Column => format!("({b} != {number} or {a} < {from} or {value} == {g}({a} - {p}, {b}){s})"),
                 Direction::Diagonal => {
-                    format!("({b} - {a} != {number} or {a} < {from} or value == g({a} - {p}, {b} - {p}){s})")
+                    format!("({b} - {a} != {number} or {a} < {from} or {value} == {g}({a} - {p}, {b} - {p}){s})")
                 }
             }
         };

@@ -238,8 +238,11 @@ impl QuasiPolynomial {
     /// Which of the last known classes modulo the period are P-positions, as a condition on outcomes.
     fn outcome_claim(&self) -> Result<String, &'static str> {
         const LONGEST: usize = 1000;
-        if self.saltus != 0 || self.order > 1 || self.period > LONGEST {
-            return Err("outcomes of other positions");
+        if self.saltus != 0 || self.order > 1 {
+            Subject::Outcomes.arithmetic()?;
+        }
+        if self.period > LONGEST {
+            return Ok(format!("n < {} or outcome(n) == outcome(n - {})", self.claimed_from(), self.period));
         }
         let start = self.from();
         let classes: Vec<String> = (0..self.period)

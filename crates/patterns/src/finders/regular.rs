@@ -270,9 +270,7 @@ impl Rule for Regular {
     }
 
     fn claim(&self, subject: Subject) -> Result<String, &'static str> {
-        if subject == Subject::Outcomes {
-            return Err("outcomes of other positions");
-        }
+        subject.arithmetic()?;
         let part = |relation: &Relation| {
             let Part { factor, rest } = relation.of;
             let late = if self.first > 0 { format!("n >= {factor} and ") } else { String::new() };

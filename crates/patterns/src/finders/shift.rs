@@ -192,14 +192,15 @@ impl Shift {
         if is_inside { table.value(&before)?.checked_add(step.saltus) } else { None }
     }
 
-    fn part(&self, step: &Step) -> String {
+    fn part(&self, step: &Step, subject: Subject) -> String {
         let bound = |(name, &x): (&String, &i64)| {
             (x > 0 || self.from > 0).then(|| format!("{name} < {}", x.max(0) + self.from))
         };
         let mut parts: Vec<String> = self.names.iter().zip(&step.vector).filter_map(bound).collect();
         let before: Vec<String> =
             self.names.iter().zip(&step.vector).map(|(name, x)| format!("{name}{}", plus(-x))).collect();
-        parts.push(format!("value == g({}){}", before.join(", "), plus(step.saltus)));
+        let [value, g] = subject.names();
+        parts.push(format!("{value} == {g}({}){}", before.join(", "), plus(step.saltus)));
         format!("({})", parts.join(" or "))
     }
 }
@@ -227,10 +228,10 @@ impl Rule for Shift {
     }
 
     fn claim(&self, subject: Subject) -> Result<String, &'static str> {
-        if subject == Subject::Outcomes {
-            return Err("outcomes of other positions");
+        if self.steps.iter().any(|step| step.saltus != 0) {
+            subject.arithmetic()?;
         }
-        Ok(self.steps.iter().map(|step| self.part(step)).collect::<Vec<_>>().join(" and "))
+        Ok(self.steps.iter().map(|step| self.part(step, subject)).collect::<Vec<_>>().join(" and "))
     }
 
     fn positions(&self, table: &Table) -> Said {

@@ -146,20 +146,22 @@ impl Rule for Strip {
     }
 
     fn claim(&self, subject: Subject) -> Result<String, &'static str> {
-        if subject == Subject::Outcomes {
-            return Err("outcomes of other positions");
+        let rises = self.saltus != 0 || self.rows.iter().chain(&self.columns).any(|line| line.saltus != 0);
+        if rises {
+            subject.arithmetic()?;
         }
+        let [value, g] = subject.names();
         let [a, b] = [&self.names[0], &self.names[1]];
         let [x, y] = self.vector;
         let mut parts =
-            vec![format!("({a} < {x} or {b} < {y} or value == g({a} - {x}, {b} - {y}){})", plus(self.saltus))];
+            vec![format!("({a} < {x} or {b} < {y} or {value} == {g}({a} - {x}, {b} - {y}){})", plus(self.saltus))];
         for (fixed, line) in self.rows.iter().enumerate() {
             let (from, p, s) = (line.claimed_from(), line.period, plus(line.saltus));
-            parts.push(format!("({b} != {fixed} or {a} < {from} or value == g({a} - {p}, {b}){s})"));
+            parts.push(format!("({b} != {fixed} or {a} < {from} or {value} == {g}({a} - {p}, {b}){s})"));
         }
         for (fixed, line) in self.columns.iter().enumerate() {
             let (from, p, s) = (line.claimed_from(), line.period, plus(line.saltus));
-            parts.push(format!("({a} != {fixed} or {b} < {from} or value == g({a}, {b} - {p}){s})"));
+            parts.push(format!("({a} != {fixed} or {b} < {from} or {value} == {g}({a}, {b} - {p}){s})"));
         }
         Ok(parts.join(" and "))
     }
@@ -186,7 +188,8 @@ mod tests {
             "{}",
             best.rule.words()
         );
-        assert_eq!(best.rule.claim(Subject::Outcomes), Err("outcomes of other positions"));
+        let claim = best.rule.claim(Subject::Outcomes).expect("a claim");
+        assert!(claim.starts_with("(h1 < 3 or h2 < 3 or outcome == outcome(h1 - 3, h2 - 3)) and "), "{claim}");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::bytes::Bytes;
 use crate::column::{Column, cell};
 use crate::control::Control;
 use crate::error::Error;
+use crate::games::custom::is_inline;
 use crate::guessed::{COLUMNS, FoundPattern, first_of, found_patterns, nothing, ranges, values_of};
 use crate::job::Job;
 use crate::language::{Datum, Type};
@@ -180,6 +181,12 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
             pattern.rule, pattern.kind, pattern.status
         )?;
         match pattern.command(results.job, is_sequence) {
+            Ok(_) if is_inline(&results.job.game) => {
+                let claim = pattern.conjecture.as_deref().unwrap_or_default();
+                let lines = format!("[[conjecture]]\n   name = \"{}-{rank}\"\n   holds = '''{claim}'''", pattern.kind);
+                writeln!(out, "   To check it further, add this to the config, and raise `max`:\n")?;
+                writeln!(out, "   ```toml\n   {lines}\n   ```\n")?
+            }
             Ok(command) => {
                 if pattern.automaton.is_some() {
                     writeln!(out, "   The automaton is a file; run this where the folder `{AUTOMATA_FOLDER}` is:\n")?;

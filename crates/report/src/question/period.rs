@@ -178,7 +178,7 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
         writeln!(out, "These moves are those of `{code}`.\n")?;
     }
     if let Some(why) = game.no_theorem() {
-        writeln!(out, "No theorem is known for these moves: {why}.\n")?;
+        writeln!(out, "No theorem on periods that is implemented here applies to these moves: {why}.\n")?;
     }
     if let Some(kinds) = results.of::<KindPeriods>() {
         return report_kinds(kinds, results.job.last(), out);

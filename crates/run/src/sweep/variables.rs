@@ -10,7 +10,7 @@ use super::template::Template;
 use super::wrong::{OrWrong, Part, Wrong};
 use crate::diagnostic::Blame;
 use crate::error::Error;
-use crate::games::graphs::GraphNumber;
+use crate::games::graphs::{GRAPH_NUMBERS, GraphNumber};
 use crate::language::{self, Automata, Fault, Scope, Type, is_reserved};
 
 /// The variables with their domains, and the scope that contains all of them.
@@ -39,6 +39,7 @@ pub(super) fn variables(plan: &Plan, automata: &Automata) -> OrWrong<(Vec<String
         names.push(name.clone());
         domains.push(domain);
         if over.is_graph() {
+            scope = scope.with_offered(GRAPH_NUMBERS.iter().map(|number| number.name).collect());
             let is_free = |number: &&GraphNumber| {
                 !names.iter().chain(plan.over.iter().map(|(name, _)| name)).any(|known| known == number.name)
             };

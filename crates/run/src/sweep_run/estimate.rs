@@ -28,8 +28,8 @@ const SHARE: u32 = 12;
 pub struct Estimate {
     /// The number of combinations that satisfy the condition.
     pub games: f64,
-    /// Whether there is no condition, so that all combinations are games.
-    pub is_all: bool,
+    /// The number of games, if it is known and not estimated.
+    pub counted: Option<u64>,
     /// The seconds that one core needs for all of them, without the time to enumerate combinations.
     pub seconds: f64,
     /// The seconds of the longest game in the sample.
@@ -64,11 +64,18 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
     };
     let mut at_once = false;
     let most = SAMPLES.min(usize::try_from(sweep.combinations).unwrap_or(SAMPLES));
-    let (mut sample, mut looked, mut drawn, begun) = (SampleTotals::default(), 0, 0, Instant::now());
+    // A small sweep is not sampled.
+    let mut each =
+        if sweep.combinations <= SAMPLES as u64 { Some(sweep.odometer().map_err(range_fault)?) } else { None };
+    let (mut sample, mut looked, mut drawn, begun) = (SampleTotals::default(), 0, 0u32, Instant::now());
     while looked < LOOKS && sample.games < most && begun.elapsed() < time {
         control.check()?;
         looked += 1;
-        let Some(data) = sweep.somewhere(&mut random).map_err(range_fault)? else { continue };
+        let next = match &mut each {
+            Some(odometer) => odometer.advance(),
+            None => sweep.somewhere(&mut random),
+        };
+        let Some(data) = next.map_err(range_fault)? else { if each.is_some() { break } else { continue } };
         drawn += 1;
         if !counts(sweep, &data)? {
             continue;
@@ -85,7 +92,11 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
         sample.add(&found, took)?;
     }
     let games = sweep.combinations as f64 * sample.games as f64 / f64::from(drawn.max(1));
-    Ok(Estimate { listed, is_all: !sweep.has_condition(), ..sample.of_all(games, at_once) })
+    let counted = match sweep.has_condition() {
+        false => Some(sweep.combinations),
+        true => (each.is_some() && u64::from(drawn) == sweep.combinations).then_some(sample.games as u64),
+    };
+    Ok(Estimate { listed, counted, ..sample.of_all(games, at_once) })
 }
 
 /// The totals of a sample.
@@ -112,7 +123,7 @@ impl SampleTotals {
         let each = games / self.games.max(1) as f64;
         let Self { games: sample, given_up, longest, .. } = *self;
         let (seconds, bytes) = (each * self.seconds, each * self.bytes as f64);
-        Estimate { games, seconds, longest, bytes, sample, given_up, at_once, is_all: false, listed: None }
+        Estimate { games, seconds, longest, bytes, sample, given_up, at_once, counted: None, listed: None }
     }
 }
 

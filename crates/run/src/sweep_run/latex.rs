@@ -18,6 +18,9 @@ pub(super) use crate::formats::LATEX as FOLDER;
 /// A column of long names and a column of numbers, side by side.
 const NARROW: &str = r"p{0.14\linewidth}r";
 
+/// Begins a cell with line breaks and without hyphens. It may end a row: `\\` keeps its meaning.
+const RAGGED: &str = r"\raggedright\let\\\tabularnewline ";
+
 /// The maximum number of lines in the table of records.
 const RECORDS: usize = 100;
 
@@ -143,7 +146,7 @@ fn is_wide(sweep: &Sweep, tally: &Tally, shown: &[ShownRow]) -> bool {
 }
 
 fn game_cell(text: &str, wide: bool) -> String {
-    let raggedright = if wide { r"\raggedright " } else { "" };
+    let raggedright = if wide { RAGGED } else { "" };
     format!("{raggedright}{}", game(text))
 }
 
@@ -184,7 +187,6 @@ fn by_largest(sweep: &Sweep, tally: &Tally, wide: bool) -> Table {
     let heads: Vec<&str> =
         ["largest", "games"].into_iter().chain(names.iter().flat_map(|name| ["game", *name])).collect();
     let mut table = Table::new(format!("records of the games {}", sweep.plan.code), &heads, rows);
-    // The numbers come last, because a row cannot end after `\\raggedright`.
     table.columns = format!("rr{}", if wide { NARROW } else { "lr" }.repeat(names.len()));
     table
 }
