@@ -77,6 +77,12 @@ fn graphs_are_counted_by_value() {
     expect_exit(root, &["run", "arcs.toml", "--out", "arcs", "--progress", "never"], 0);
     let draft = fs::read_to_string(root.join("arcs/oeis/tally.txt")).unwrap();
     assert!(draft.starts_with("%S 1,0,1,0,1,0,1,1,1,1,1,") && draft.contains("%K nonn,tabf"), "{draft}");
+    let named = "T(n,k): the number of trees with n vertices, on which the game has the value k, n >= 1,";
+    assert!(draft.contains(named), "{draft}");
+    // A number of graphs that nothing has mentioned is known to messages.
+    let wrong = ["sweep", "grim:{t}", "--over", "t={ trees = \"1..=5\" }", "--holds", "vertices > diamter"];
+    let (_, complaint) = expect_exit(root, &wrong, 2);
+    assert!(complaint.contains("did you mean `diameter`?"), "{complaint}");
     // A single number of vertices is a range, too.
     let config = "[sweep]\ncode = \"grim:{t}\"\n[sweep.over]\nt = { trees = \"7\" }\n[expect]\nrows = 11\n";
     fs::write(root.join("seven.toml"), config).unwrap();

@@ -82,6 +82,13 @@ fn unknown_names_search_names_and_summaries() {
     assert!(out(&["list", "dawson"]).contains("dawsons-chess"));
     assert!(out(&["list", "histogram"]).contains("how often each value occurs"));
     assert!(err(&["list", "octel"], 2).contains("did you mean `octal`"));
+    // A short name is near to many others.
+    assert!(err(&["check", "kayles", "h1 == 3", "--max", "9"], 2).contains("the names known here are"));
+    assert!(err(&["values", "cram:rows=2,cols=3"], 2).contains("this family takes"));
+    // Games without a range are shown without one, and their command works.
+    assert!(out(&["list", "fair-shares"]).contains("grundy values fair-shares:almonds=6 --format list"));
+    assert!(err(&["draw", "nim:3", "1,2,3", "--levels", "0"], 2).contains("it must be at least 1"));
+    assert!(err(&["misere", "kayles", "--elements", "10^5"], 2).contains("it must be from 1 to 16000"));
     let folder = TempDir::new().unwrap();
     for (section, suggestion) in [
         ("[analysis]\npositions = true\n", "`zeros`"),
@@ -398,7 +405,10 @@ fn dry_runs_compute_nothing() {
     fs::write(folder.path().join("b.toml"), "[game]\ncode = \"nim:4\"\n[range]\nmax = 100_000\n").unwrap();
     expect_exit(folder.path(), &["run", "b.toml", "--dry-run"], 3);
     // Games whose moves are in the config, and small ranges of boards, are tried too.
-    for game in ["moves = [\"n -> n - 1 when n > 0\", \"n -> n / 2 when n > 0\"]", "code = \"cram:rows=2\""] {
+    for game in [
+        "family = \"custom\"\nmoves = [\"n -> n - 1 when n > 0\", \"n -> n / 2 when n > 0\"]",
+        "code = \"cram:rows=2\"",
+    ] {
         fs::write(folder.path().join("c.toml"), format!("[game]\n{game}\n[range]\nmax = 9\n")).unwrap();
         let (text, _) = expect_exit(folder.path(), &["run", "c.toml", "--dry-run"], 0);
         assert!(text.contains("second: the whole range was just computed"), "{text}");

@@ -379,6 +379,10 @@ fn how_moves_are_understood() {
         assert!(out.contains(said), "{out}");
         assert!(told(root, &["run", "game.toml", "--dry-run"]).contains(said), "{said}");
     }
+    // A sentence of LaTeX is about one sequence.
+    fs::copy(crate::common::project().join("configs/kinds/arc-kayles-stars.toml"), root.join("stars.toml")).unwrap();
+    let (_, err) = expect_exit(root, &["period", "custom:stars.toml", "--max", "300", "--format", "latex"], 2);
+    assert!(err.contains("choose one by `asked`"), "{err}");
     let out = told(root, &["list", "octal:0.77"]);
     assert!(out.contains("theorem    guy-smith") && !out.contains("moves  "), "{out}");
     let (_, err) = expect_exit(root, &["list", "custom:missing.toml"], 2);

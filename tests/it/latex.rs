@@ -55,7 +55,7 @@ fn kayles_stands_in_a_paper() {
         "The nim-sequence of Kayles \\& more (\\texttt{octal:0.77}) is eventually periodic with period~$12$ and preperiod~$71$, that is, \
          $\\mathcal{G}(n+12)=\\mathcal{G}(n)$ for all $n\\ge 71$; the last exception is $n=70$.\n\
          This is proved: a move leaves at most $h=2$ heaps, and the last non-zero digit of the code has place $k=2$, so that by the \
-         theorem of Guy and Smith~\\cite{guy-smith-1956} agreement for $n_0\\le n<hn_0+(h-1)(p-1)+k$ suffices; \
+         theorem of Guy and Smith~\\cite{guy-smith-1956} with a slightly smaller bound~\\cite[theorem \\texttt{guy-smith}]{grundy}, agreement for $n_0\\le n<hn_0+(h-1)(p-1)+k$ suffices; \
          $\\mathcal{G}(n+12)=\\mathcal{G}(n)$ was checked for $71\\le n\\le 154$, that is, with all values up to $\\mathcal{G}(166)$.\n"
     );
     let period = text(&out, "period.tex");
@@ -142,7 +142,7 @@ fn claims_are_sentences() {
         (&["subtraction:2,3"], "agreement for $3$ consecutive values suffices"),
         (
             &["octal:0.B"],
-            "of Guy and Smith~\\cite{guy-smith-1956} for $h$ heaps~\\cite[theorem \\texttt{guy-smith}]{grundy}",
+            "of Guy and Smith~\\cite{guy-smith-1956} for $h$ heaps, with a slightly smaller bound~\\cite[theorem \\texttt{guy-smith}]{grundy}, ",
         ),
         (&["subtraction:factorials"], "seems to be periodic with period~$25$"),
         (&["subtraction:factorials"], "This was observed, and is not proved: it was checked for $0\\le n\\le 275$"),
@@ -305,7 +305,18 @@ fn tables_of_sweeps_have_the_rows_and_columns_that_are_asked_for() {
         ),
         "{examples}"
     );
-    assert!(text(&root.join("1"), "paper.tex").contains("\\input{counterexamples-odd}"));
+    let paper = text(&root.join("1"), "paper.tex");
+    assert!(paper.contains("\\input{counterexamples-odd}"), "{paper}");
+    let ranges = "in normal play, where \\texttt{a} runs over \\texttt{";
+    assert!(paper.contains(ranges) && paper.contains("}, \\texttt{b} runs over \\texttt{"), "{paper}");
+    // After a name with line breaks a row can end.
+    let names = "[sweep]\ncode = \"{w}\"\n[sweep.over]\nw = [\"dawsons-kayles\", \"subtraction:1,2,3,4,5,6,7,8,9,10,11,12,13\"]\n\
+                 [range]\nmax = 99\n[analysis]\nperiod = true\n[output]\nformats = [\"latex\"]\n";
+    fs::write(root.join("names.toml"), names).unwrap();
+    expect_exit(root, &["run", "names.toml", "--out", "names"], 0);
+    let maxima = text(&root.join("names"), "maxima.tex");
+    let wide = maxima.matches("\\raggedright").count();
+    assert!(wide > 0 && maxima.matches("\\raggedright\\let\\\\\\tabularnewline ").count() == wide, "{maxima}");
     let job = "[game]\ncode = \"nim:1\"\n[range]\nmax = 9\n[output]\nformats = [\"latex\"]\n[output.latex]\nrows = 3\n";
     for (text, wrong) in [
         (config("columns = [\"game\", \"perod\"]"), "no column `perod`"),

@@ -228,7 +228,7 @@ fn sums_of_tame_games_are_examined_as_in_normal_play() {
     }
     let counted = examined("2x6000 + 2x5", "misere", 0).0;
     assert_eq!(serde_json::from_str::<Value>(&counted).unwrap()["outcome"], "P");
-    assert!(examined("2000x6000", "misere", 2).1.contains("its misère quotient is known for the heaps to"));
+    assert!(examined("2000x6000", "misere", 2).1.contains("the misère quotient is known for the heaps to"));
     let told = misere(folder.path(), &["octal:4.007", "--max", "60"]);
     assert_eq!((&told["tame"], &told["misere_status"]), (&json!("yes"), &json!("stable")));
     let report = expect_exit(folder.path(), &["misere", "octal:4.007", "--max", "60"], 0).0;
@@ -366,11 +366,11 @@ fn what_is_asked_wrongly_is_explained() {
     let folder = tempdir().unwrap();
     let path = folder.path();
     for (arguments, words) in [
-        (&["misere", "octal:0.77", "--elements", "0"][..], "0 is not in 1..=16000"),
+        (&["misere", "octal:0.77", "--elements", "0"][..], "it must be from 1 to 16000"),
         (&["misere", "octal:0.7x"], "not a digit"),
         (&["misere", "octal:0.77", "--max", "-1"], "-1"),
         (&["position", "nim:2", "3x4", "--play", "misere"], "need a take-and-break code"),
-        (&["position", "octal:0.07", "3x400", "--play", "misere"], "is known for the heaps to"),
+        (&["position", "octal:0.07", "3x400", "--play", "misere"], "the outcome of `3x400` is not known"),
     ] {
         let (_, err) = expect_exit(path, arguments, 2);
         assert!(err.contains(words), "{arguments:?}: {err}");

@@ -477,6 +477,14 @@ fn columns_are_sequences() {
         draft,
         "%S 3,2,5,2,7,2\n%N a(n) is the period of the game b = n, n >= 2: subtraction:1,{b}.\n%K nonn,more\n%O 2,1\n"
     );
+    // The n-th of all sets has the ones of n in binary; with a condition it is only the n-th.
+    let name = |files: &BTreeMap<String, Vec<u8>>| String::from_utf8(files["oeis/period.txt"].clone()).unwrap();
+    let sets = run("sets", "subtraction:{S}", "S = { subsets-of = 4 }", 0);
+    let places = "game whose S is the set of the places (from 1) of the ones of n in binary, n >= 1: subtraction:{S}.";
+    assert!(name(&sets).contains(&format!("%N a(n) is the period of the {places}")), "{}", name(&sets));
+    assert_eq!(sets["oeis/b-period.txt"][..20], *b"1 2\n2 4\n3 3\n4 6\n5 2\n");
+    let some = run("some", "subtraction:{S}", "S = { subsets-of = 4, size = \"1..=2\" }", 0);
+    assert!(name(&some).contains("%N a(n) is the period of the n-th game, n >= 1:"), "{}", name(&some));
     let table = run("table", "subtraction:{a},{b}", "a = \"1..=2\"\nb = \"a+1..=a+2\"", 0);
     assert_eq!(table["oeis/b-period.txt"], b"1 3\n2 2\n3 5\n4 6\n");
     let ended = run("ended", "octal:0.{d}", "d = [\"77\", \"6\", \"3\"]", 0);

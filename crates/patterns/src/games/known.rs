@@ -275,9 +275,10 @@ fn held(claim: &str, table: &Table, known: Subject) -> usize {
     let count = table.dimensions();
     let scope = table.names().iter().fold(Scope::default(), |scope, name| scope.with(name, Type::Number));
     let scope = scope.with_tuple("h", 0..count as u32).with("outcome", Type::Outcome);
+    let scope = scope.with_values(count);
     let scope = match known {
-        Subject::Values => scope.with("value", Type::Number).with_values(count),
-        Subject::Outcomes => scope,
+        Subject::Values => scope.with("value", Type::Number),
+        Subject::Outcomes => scope.without("g", "only outcomes are known"),
     };
     let claim = truth(claim, 0, &scope).unwrap_or_else(|blame| panic!("{claim}: {blame:?}"));
     let is_held = |(point, &value): (&[i64], &i64)| {

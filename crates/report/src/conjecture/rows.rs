@@ -4,7 +4,7 @@ use super::checked::{Conjecture, Shown, Wrong, shown_number};
 use super::statement::Statement;
 use super::tally::{Example, Says, Tally};
 use crate::claim::Status;
-use crate::language::{Automata, Datum, Scope, Sources, Type, other};
+use crate::language::{Datum, Scope, Sources, Type, other};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ pub struct RowConjecture {
 impl RowConjecture {
     /// Checks a conjecture against the columns of a sweep. In order, these are the game, the `variables`, `max`,
     /// the columns of the questions, and the final figures. `changeable` are the variables by which it may find other
-    /// rows, `automata` those that it may name.
+    /// rows, `empty` is a scope without variables.
     ///
     /// # Errors
     /// The error in its text.
@@ -44,11 +44,9 @@ impl RowConjecture {
         columns: &[(String, Type)],
         variables: Range<usize>,
         changeable: &[usize],
-        automata: &Automata,
+        empty: &Scope,
     ) -> Result<Self, Wrong> {
-        let scope = columns
-            .iter()
-            .fold(Scope::default().with_automata(automata), |scope, (name, kind)| scope.with(name, *kind));
+        let scope = columns.iter().fold(empty.clone(), |scope, (name, kind)| scope.with(name, *kind));
         let instead = "set `period = true` in [analysis]";
         let scope = OF_PERIODS.iter().fold(scope, |scope, name| scope.without(name, instead));
         let scope = scope.with_rows(changeable.iter().map(|&place| place as u32).collect());

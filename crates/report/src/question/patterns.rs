@@ -184,7 +184,8 @@ fn report(results: &Results<'_>, out: &mut Out) -> io::Result<()> {
             Ok(_) if is_inline(&results.job.game) => {
                 let claim = pattern.conjecture.as_deref().unwrap_or_default();
                 let lines = format!("[[conjecture]]\n   name = \"{}-{rank}\"\n   holds = '''{claim}'''", pattern.kind);
-                writeln!(out, "   To check it further, add this to the config, and raise `max`:\n")?;
+                let beside = if pattern.automaton.is_some() { ", copy the folder `patterns/` beside it" } else { "" };
+                writeln!(out, "   To check it further, add this to the config{beside}, and raise `max`:\n")?;
                 writeln!(out, "   ```toml\n   {lines}\n   ```\n")?
             }
             Ok(command) => {

@@ -78,7 +78,9 @@ pub fn examine(
     if has_counts {
         let last = theory.found.last();
         let why = theory.reason();
-        let what = format!("the outcome of `{text}` is not known: the misère quotient is known for the heaps to {last} only ({why}); written without counts such as `3x`, a sum is examined by its moves");
+        let what = format!(
+            "the outcome of `{text}` is not known: the misère quotient is known for the heaps to {last} only ({why}); written without counts such as `3x`, a sum is examined by its moves"
+        );
         return Err(NoSpot::Failed(Error::Usage(what)));
     }
     Ok(None)

@@ -344,7 +344,8 @@ fn row_conjectures(plan: &Plan, columns: &Columns, automata: &Automata) -> OrWro
     let checked = |(index, statement): (usize, &Statement)| match statement.over {
         None | Some(conjecture::Domain::Rows) => {
             let variables = columns.variables();
-            let read = RowConjecture::new(index, statement, &names, variables, &changeable, automata);
+            let read =
+                RowConjecture::new(index, statement, &names, variables, &changeable, &graphs::scope_of(plan, automata));
             read.map(Some).map_err(wrong)
         }
         Some(_) => Ok(None),

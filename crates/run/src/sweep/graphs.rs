@@ -7,7 +7,7 @@ use crate::diagnostic::Blame;
 use crate::disk;
 use crate::games::args::list;
 use crate::games::graphs::{GRAPH_NUMBERS, GraphNumber, each_tree, read_graph6, write_graph6};
-use crate::language::{self, Datum, Fault, Scope};
+use crate::language::{self, Automata, Datum, Fault, Scope};
 use std::path::Path;
 
 /// The maximum number of vertices of the trees of a sweep.
@@ -67,6 +67,13 @@ pub(super) fn texts(graphs: &[String]) -> Vec<Datum> {
 pub(super) fn are_graphs(plan: &Plan, variables: &[String]) -> Vec<bool> {
     let is_graph = |name: &String| plan.over.iter().any(|(other, over)| other == name && over.is_graph());
     variables.iter().map(is_graph).collect()
+}
+
+/// A scope without variables; messages mention the numbers that graphs have, if a variable runs over graphs.
+pub(super) fn scope_of(plan: &Plan, automata: &Automata) -> Scope {
+    let has_graphs = plan.over.iter().any(|(_, over)| over.is_graph());
+    let offered = GRAPH_NUMBERS.iter().filter(|_| has_graphs).map(|number| number.name);
+    Scope::default().with_automata(automata).with_offered(offered.collect())
 }
 
 /// The numbers of graphs that are columns: the first two, and those that the plan mentions.

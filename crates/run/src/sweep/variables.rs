@@ -10,13 +10,12 @@ use super::template::Template;
 use super::wrong::{OrWrong, Part, Wrong};
 use crate::diagnostic::Blame;
 use crate::error::Error;
-use crate::games::graphs::{GRAPH_NUMBERS, GraphNumber};
+use crate::games::graphs::GraphNumber;
 use crate::language::{self, Automata, Fault, Scope, Type, is_reserved};
 
 /// The variables with their domains, and the scope that contains all of them.
 pub(super) fn variables(plan: &Plan, automata: &Automata) -> OrWrong<(Vec<String>, Vec<Domain>, Scope)> {
-    let (mut names, mut domains, mut scope) =
-        (Vec::<String>::new(), Vec::new(), Scope::default().with_automata(automata));
+    let (mut names, mut domains, mut scope) = (Vec::<String>::new(), Vec::new(), graphs::scope_of(plan, automata));
     for (name, over) in &plan.over {
         let part = Part::Over(name.clone());
         let wrong = |message: String, help: &str| Wrong { part: part.clone(), blame: Blame::new(0..0, message, help) };
@@ -39,7 +38,6 @@ pub(super) fn variables(plan: &Plan, automata: &Automata) -> OrWrong<(Vec<String
         names.push(name.clone());
         domains.push(domain);
         if over.is_graph() {
-            scope = scope.with_offered(GRAPH_NUMBERS.iter().map(|number| number.name).collect());
             let is_free = |number: &&GraphNumber| {
                 !names.iter().chain(plan.over.iter().map(|(name, _)| name)).any(|known| known == number.name)
             };
