@@ -1,6 +1,7 @@
 //! Describes a game in an entry of the OEIS: its name and its rule in words, without the codes of this program.
 
 use crate::games::names::{NAMES, in_papers};
+use crate::games::nesting::split;
 use crate::job::Job;
 use crate::ruleset::{Play, TakeAndBreak};
 
@@ -19,7 +20,11 @@ pub fn game_in_words(job: &Job) -> String {
             "subtraction" | "all-but" => format!("the subtraction game with subtraction set {text}"),
             _ => text,
         },
-        (None, None) => format!("the game \"{}\"", job.game.words.trim_end_matches('.')),
+        // The moves of a user's own game are no name.
+        (None, None) if family == "custom" && job.settings.title.is_some() => {
+            job.settings.title.clone().unwrap_or_default()
+        }
+        (None, None) => format!("the game \"{}\"", described(code, &job.game.words)),
     };
     name + play
 }
@@ -29,8 +34,53 @@ pub fn rule(job: &Job) -> String {
     let digits = job.game.code.strip_prefix("octal:");
     match digits.and_then(|digits| TakeAndBreak::parse(digits).ok()).and_then(|code| moves(&code)) {
         Some(rule) => rule,
-        None => format!("{}.", job.game.words.trim_end_matches('.')),
+        None => format!("{}.", described(&job.game.code, &job.game.words)),
     }
+}
+
+/// The words of a game without codes of this program, and with the parameters that the words do not mention.
+fn described(code: &str, words: &str) -> String {
+    let mut text = words.trim_end_matches('.').to_string();
+    // "`petersen:k=2` (the generalised Petersen graph P(n,k))": the words in parentheses say it.
+    while let Some((begin, (after, rest))) =
+        text.split_once('`').and_then(|(begin, rest)| Some((begin.to_string(), rest.split_once('`')?)))
+    {
+        text = match rest.strip_prefix(" (").and_then(|rest| Some((rest, closing(rest)?))) {
+            Some((rest, end)) => format!("{begin}{}{}", &rest[..end], &rest[end + 1..]),
+            None => format!("{begin}{after}{rest}"),
+        };
+    }
+    // " (grid:rows=2)" adds nothing, and of `grid:rows=2` the first word is the kind.
+    let is_code = |word: &str| word.contains(':') && word.contains('=') && !word.contains(' ');
+    let parts: Vec<String> = text
+        .split(" (")
+        .enumerate()
+        .map(|(place, part)| match part.split_once(')') {
+            Some((inner, rest)) if place > 0 && is_code(inner) => rest.to_string(),
+            _ => format!("{}{part}", if place > 0 { " (" } else { "" }),
+        })
+        .collect();
+    let kind = |word| if is_code(word) { word.split(':').next().unwrap_or_default() } else { word };
+    let text = parts.concat().split(' ').map(kind).collect::<Vec<_>>().join(" ");
+    let is_told = |value: &str| text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == value);
+    let (_, arguments) = code.rsplit_once(':').unwrap_or_default();
+    let shown = |item: String| match item.split_once('=') {
+        Some((key, value)) => Some(format!("{key} = {value}")).filter(|_| !is_told(value)),
+        // Such as the lengths of the rays of a spider.
+        None => Some(item).filter(|item| item.bytes().all(|byte| byte.is_ascii_digit()) && !is_told(item)),
+    };
+    let missing: Vec<String> =
+        split(arguments, ',').into_iter().filter_map(|(_, item)| shown(item.trim().to_string())).collect();
+    if missing.is_empty() { text } else { format!("{text} ({})", missing.join(", ")) }
+}
+
+/// Where the parenthesis ends in which a text begins.
+fn closing(text: &str) -> Option<usize> {
+    let mut depth = 1;
+    text.char_indices().find_map(|(place, letter)| {
+        depth += i32::from(letter == '(') - i32::from(letter == ')');
+        (depth == 0).then_some(place)
+    })
 }
 
 /// The moves of a take-and-break code with finitely many digits.
@@ -80,6 +130,33 @@ mod tests {
         assert_eq!(plain(r"$\mathbf{0.12\overline{37}}$"), "0.12(37)");
         assert_eq!(plain(r"$S=\{1, 4, 9\}$"), "{1, 4, 9}");
         assert_eq!(plain(r"$S=\{1, 2, \ldots\}\setminus\{2, 3\}$"), "{1, 2, ...} \\ {2, 3}");
+    }
+
+    #[test]
+    fn words_have_no_codes_and_all_parameters() {
+        for (code, words, expected) in [
+            (
+                "cram:rows=2",
+                "Cram on a board (grid:rows=2): place a domino.",
+                "Cram on a board: place a domino (rows = 2)",
+            ),
+            ("clobber:rows=3", "Clobber: capture a stone", "Clobber: capture a stone (rows = 3)"),
+            (
+                "geography:grid:rows=2",
+                "Geography on grid:rows=2 from vertex 0",
+                "Geography on grid from vertex 0 (rows = 2)",
+            ),
+            (
+                "node-kayles:petersen:k=2",
+                "Node-Kayles on `petersen:k=2` (the graph P(n,k), n > 2k): choose a vertex",
+                "Node-Kayles on the graph P(n,k), n > 2k: choose a vertex (k = 2)",
+            ),
+            ("node-kayles:spider:2,2", "Node-Kayles on rays", "Node-Kayles on rays (2, 2)"),
+            ("board:XO->.X,strip=(XO)^n", "A board with XO->.X", "A board with XO->.X (strip = (XO)^n)"),
+            ("kayles:heaps=2", "2 heaps, each: One heap", "2 heaps, each: One heap"),
+        ] {
+            assert_eq!(described(code, words), expected);
+        }
     }
 
     #[test]

@@ -119,7 +119,7 @@ fn make(definition: &Definition, code: String, home: &Path, args: &Args) -> Resu
     let words = definition.words();
     let about = About {
         rules: Some("Each of these lines describes moves; `&` joins the parts of a sum.".into()),
-        source: Some(if args.config().is_empty() { code.clone() } else { format!("{}.toml", args.config()) }.into()),
+        source: None,
         max: Some(if moves.asks() || !moves.declared().is_empty() {
             "n".into()
         } else {
