@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "Tokens lie on different vertices of a directed graph, which may have cycles; a move takes a token along an edge. If \
-            there is a token already, both vanish. Who cannot move loses, and endless play is a draw.",
+            there is a token already, both vanish. A player who cannot move loses, and endless play is a draw.",
     ),
     source: text("A. S. Fraenkel and Y. Yesha, Theory of annihilation games I, J. Combin. Theory Ser. B 33 (1982)"),
     max: text("-"),

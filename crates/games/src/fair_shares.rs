@@ -15,7 +15,7 @@ pub(super) const FAMILY: Family = Family {
     in_papers: None,
     rules: text(
         "Fair Shares and Varied Pairs: almonds lie in heaps. A move divides a heap into two or more heaps of the same size, or \
-            unites two heaps of different sizes. Who cannot move, as every heap is a single almond, loses, and endless play is \
+            unites two heaps of different sizes. A player who cannot move, as every heap is a single almond, loses, and endless play is \
             a draw.",
     ),
     source: text("Winning Ways ch. 12 (Fair Shares and Varied Pairs)"),

@@ -100,7 +100,9 @@ impl Parser {
 
     pub(super) fn unexpected(&self, wanted: &str) -> Blame {
         if self.is("=") {
-            return Blame::new(self.span(), "unexpected `=`", "use `==` to compare");
+            let is_turned = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Symbol(">"));
+            let help = if is_turned { "write `>=` to compare, or `->` for a move" } else { "use `==` to compare" };
+            return Blame::new(self.span(), "unexpected `=`", help);
         }
         let found = match self.peek() {
             Token::Number(number) => format!("`{number}`"),

@@ -43,6 +43,11 @@ fn drafts_say_what_is_proved() {
     }
     assert_eq!(terms(&text(&out, "oeis/zeros.txt")), [0]);
     assert_eq!(text(&out, "oeis/b-zeros.txt"), "1 0\n");
+    // The proved period shows that no other P-position, value or record follows.
+    for figure in ["zeros", "records", "record-values", "first-occurrence"] {
+        let draft = text(&out, &format!("oeis/{figure}.txt"));
+        assert!(draft.contains("%K nonn,fini,full\n"), "{draft}");
+    }
     assert_eq!(terms(&text(&out, "oeis/first-occurrence.txt"))[..5], [0, 1, 2, 3, 5]);
     assert!(text(&out, "oeis/records.txt").contains("%N Where records occur"));
     assert_eq!(terms(&text(&out, "oeis/record-values.txt")), [0, 1, 2, 3, 4, 6, 7, 8]);

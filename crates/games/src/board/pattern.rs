@@ -39,7 +39,7 @@ pub(crate) enum Images {
     None,
 }
 
-/// The rules of a board game, in all turns and reflections in which they count.
+/// The rules of a board game, in all rotations and reflections in which they count.
 #[derive(Debug, Clone)]
 pub(crate) struct BoardRules {
     rules: Vec<Rule>,
@@ -114,6 +114,9 @@ impl Rule {
         let fits = alike && pairs.into_iter().all(fits);
         match fits {
             true => Ok(rule),
+            false if !alike => {
+                Err(format!("the sides of `{text}` do not fit: they must have the same rows and columns"))
+            }
             false => Err(format!("the sides of `{text}` do not fit: `_` stays `_`, and `?` becomes `?` or `.`")),
         }
     }

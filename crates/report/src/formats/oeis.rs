@@ -54,7 +54,8 @@ pub(super) const FORMAT: Format = Format {
 fn texts(results: &Results<'_>) -> io::Result<Texts> {
     let mut texts = Texts::new();
     let Some(table) = results.table else { return Ok(texts) };
-    for series in series(results, table) {
+    // The P-positions may be none.
+    for series in series(results, table).into_iter().filter(|series| !series.terms.is_empty()) {
         let Series { key, offset, terms, .. } = &series;
         texts.push((format!("{FOLDER}{key}.txt"), draft(results, &series).into_bytes()));
         // The b-file of the values is written while they arrive.
@@ -169,7 +170,8 @@ fn begin_of_table(results: &Results<'_>) -> Vec<String> {
     (0..lines).map(|x| format!("  {}, ...", line(x))).collect()
 }
 
-/// The keywords of the entry. All figures are nonnegative. A game with finitely many positions is known in full.
+/// The keywords of the entry. All figures are nonnegative. A game with finitely many positions is known in full, and so
+/// are figures of a periodic sequence that end with the first period.
 /// If the known terms do not fill the data, the entry asks for more, unless a theorem gives all that follow.
 fn keywords(results: &Results<'_>, series: &Series<'_>) -> String {
     let mut words = vec!["nonn"];
@@ -181,10 +183,10 @@ fn keywords(results: &Results<'_>, series: &Series<'_>) -> String {
         words.push("easy");
     }
     let length: usize = series.terms.iter().map(|term| term.to_string().len() + 1).sum();
-    match results.job.game.shape.has_range() {
-        false => words.extend(["fini", "full"]),
-        true if length < DATA && !proved => words.push("more"),
-        true => {}
+    match !results.job.game.shape.has_range() || series.is_full {
+        true => words.extend(["fini", "full"]),
+        false if length < DATA && !proved => words.push("more"),
+        false => {}
     }
     words.join(",")
 }

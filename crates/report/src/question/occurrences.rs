@@ -124,19 +124,23 @@ fn series<'r>(results: &Results<'r>) -> Vec<Series<'r>> {
     let is_for = results.rows.is_sequence() && results.job.value.is_number();
     let Some(histogram) = results.of::<Histogram>().filter(|_| is_for) else { return Vec::new() };
     let named = |name: &str| format!("{name} of {}", game_in_words(results.job));
+    let is_full = results.repeats_from().is_some();
     let mut all = Vec::new();
     if analysis.is_on("records") {
         let records = histogram.records();
         let at = records.iter().map(|record| record.first + first).collect();
         let values = records.iter().map(|record| record.value.into()).collect();
-        all.push(Series::new("records", named("Where records occur in the Sprague-Grundy values"), 1, at));
-        all.push(Series::new("record-values", named("Records of the Sprague-Grundy values"), 1, values));
+        let where_they_occur = named("Where records occur in the Sprague-Grundy values");
+        all.push(Series { is_full, ..Series::new("records", where_they_occur, 1, at) });
+        let records = named("Records of the Sprague-Grundy values");
+        all.push(Series { is_full, ..Series::new("record-values", records, 1, values) });
     }
     if analysis.is_on("first-occurrence") {
         // The sequence ends before the first value that does not occur.
         let each = histogram.occurrences().zip(0..).take_while(|(occurrence, value)| occurrence.value == *value);
         let terms = each.map(|(occurrence, _)| occurrence.first + first).collect();
-        all.push(Series::new("first-occurrence", named("Least position with Sprague-Grundy value n"), 0, terms));
+        let name = named("Least position with Sprague-Grundy value n");
+        all.push(Series { is_full, ..Series::new("first-occurrence", name, 0, terms) });
     }
     all
 }

@@ -53,7 +53,9 @@ const FILE: ResultFile = ResultFile {
 fn series<'r>(results: &Results<'r>, table: &PackedTable) -> Series<'r> {
     let name = format!("P-positions of {}: numbers n from which the player to move loses", game_in_words(results.job));
     let zeros = (0..table.len()).filter(|&row| table.get(row) == 0).map(|row| row + results.rows.first());
-    Series::new("zeros", name, 1, zeros.collect())
+    let zeros: Vec<u64> = zeros.collect();
+    let is_full = results.repeats_from().is_some_and(|from| zeros.iter().all(|&zero| zero < from));
+    Series { is_full, ..Series::new("zeros", name, 1, zeros) }
 }
 
 struct ZerosSink {

@@ -89,6 +89,14 @@ impl<'a> Results<'a> {
         Some(ClaimWords { claim, value: self.job.value, first: self.rows.first() })
     }
 
+    /// The first n from which the values are proved to repeat without rising, if a whole period of them is among the
+    /// results. Then no other value occurs, and no other record.
+    pub fn repeats_from(&self) -> Option<u64> {
+        let claim = self.claim.filter(|claim| claim.theorem.is_some() && claim.saltus == 0)?;
+        let end = self.rows.first() + self.rows.len();
+        (claim.preperiod.checked_add(claim.period)? <= end).then_some(claim.preperiod)
+    }
+
     /// The answer that one question collected, if it was asked.
     pub fn of<G: Gather>(&self) -> Option<&'a G> {
         answer_in(self.gathered)

@@ -16,11 +16,13 @@ pub struct Series<'r> {
     pub claim: Option<&'r Claim>,
     /// Whether it is a table that is read by lines.
     pub is_table: bool,
+    /// Whether a theorem shows that there are no other terms.
+    pub is_full: bool,
 }
 
 impl<'r> Series<'r> {
     /// A sequence without a claim.
     pub fn new(key: &'static str, name: String, offset: u64, terms: Vec<u64>) -> Self {
-        Self { key, name, offset, terms, claim: None, is_table: false }
+        Self { key, name, offset, terms, claim: None, is_table: false, is_full: false }
     }
 }

@@ -71,7 +71,7 @@ pub fn guess_derived(
     }
     let lines: Vec<String> = terms.iter().enumerate().map(|(place, term)| format!("{place},{term}\n")).collect();
     guess_file(
-        &format!("G(n) = the n-th term, from n = 0, of: {of} in {}", listed.job.game.code),
+        &format!("G(n) is term n of the sequence that begins with term 0: {of} in {}", listed.job.game.code),
         &lines.concat(),
         kinds,
         inquiry.session,

@@ -244,6 +244,6 @@ impl<'w> StacklessWalk<'w> {
         let before = |at: &u32| (*at != back_to).then(|| self.from[*at as usize]);
         let way = || std::iter::once(back_to).chain(std::iter::successors(Some(top), before));
         let way: Vec<String> = ends(way).into_iter().rev().map(show).collect();
-        Error::Endless(show_way(&way))
+        Error::Endless(format!("{} (where endless play is a draw, add `loops = \"draw\"`)", show_way(&way)))
     }
 }
