@@ -116,12 +116,12 @@ impl Table {
     fn size(&self) -> (&'static str, &'static str) {
         let width = |column: usize| {
             let cells = self.rows.iter().filter_map(|row| row.get(column)).map(|cell| seen(cell));
-            cells.max().unwrap_or(0)
+            let heads = self.head.iter().filter_map(|line| line.split(" & ").nth(column)).map(seen);
+            cells.chain(heads).max().unwrap_or(0)
         };
-        let heads = self.head.iter().flat_map(|line| line.split(" & ")).map(seen);
         let letters = match self.columns.starts_with(BROKEN) {
-            true => BROKEN_LETTERS + (1..self.width).map(width).sum::<usize>().max(heads.sum()),
-            false => (0..self.width).map(width).sum::<usize>().max(heads.sum()),
+            true => BROKEN_LETTERS + (1..self.width).map(width).sum::<usize>(),
+            false => (0..self.width).map(width).sum::<usize>(),
         };
         let fits = |size: usize, gap: usize| letters * LETTER * size / 10 + self.width * gap * 10 <= PAGE;
         match self.gap {

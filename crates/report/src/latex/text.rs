@@ -26,7 +26,9 @@ fn quoted(text: &str, open: &mut bool) -> String {
 
 /// A game code in a typewriter font. A long one may be broken after its commas.
 pub fn code(text: &str) -> String {
-    format!(r"\texttt{{{}}}", typed(text, text.chars().count() > LONG, &[',', '+', ';']))
+    const BETWEEN: [char; 3] = [',', '+', ';'];
+    let after: &[char] = if text.contains(BETWEEN) { &BETWEEN } else { &[':'] };
+    format!(r"\texttt{{{}}}", typed(text, text.chars().count() > LONG, after))
 }
 
 /// A game as a paper writes it: by its name, or by its rules in mathematics, if it has either; otherwise by its

@@ -51,10 +51,12 @@ impl Columns {
         let mut list = vec![GAME];
         list.extend(variables.map(|(name, kind)| Column { name: name.into(), ..Column::new("", kind) }));
         let variables = list.len() - 1;
-        list.push(MAX);
+        // A single position has no range, and its figures are its value.
+        let unshown = |column: Column| Column { paper: if has_value { None } else { column.paper }, ..column };
+        list.push(unshown(MAX));
         list.extend(has_value.then_some(VALUE));
         list.extend(records_of(analysis).flat_map(|record| record.columns.iter().cloned()));
-        list.extend(FIGURES);
+        list.extend(FIGURES.map(unshown));
         Self { list, variables, has_value }
     }
 

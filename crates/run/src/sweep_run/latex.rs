@@ -177,7 +177,8 @@ fn by_largest(sweep: &Sweep, tally: &Tally, wide: bool) -> Table {
     let names: Vec<&str> = sweep.columns.recorded().map(|(_, name)| name).collect();
     let line = |largest: String, records: &Records| {
         let best = (0..names.len()).flat_map(|place| match records.best.get(place) {
-            Some(Some(best)) => [game_cell(&best.game, wide), field(&best.value.to_string())],
+            // Side by side there is no room for "S=".
+            Some(Some(best)) => [game_cell(&best.game, wide).replacen("$S=", "$", 1), field(&best.value.to_string())],
             _ => [String::new(), String::new()],
         });
         [largest, field(&records.games.rows.to_string())].into_iter().chain(best).collect()
