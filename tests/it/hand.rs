@@ -82,6 +82,16 @@ fn unknown_names_search_names_and_summaries() {
     assert!(out(&["list", "dawson"]).contains("dawsons-chess"));
     assert!(out(&["list", "histogram"]).contains("how often each value occurs"));
     assert!(err(&["list", "octel"], 2).contains("did you mean `octal`"));
+    // What is no TOML has a remedy.
+    for (text, remedy) in [
+        ("[range]\nmax = 10^6\n", "or in quotes as \"10^6\""),
+        ("[range]\nmax = 9\n[conjecture]\nname = \"a\"\nholds = \"n >= 0\"\n", "write [[conjecture]]"),
+        ("[range]\nmax = 9\n[output]\nformats = \"csv\"\n", "write a list as in"),
+    ] {
+        let config = format!("[game]\ncode = \"kayles\"\n{text}");
+        let (code, complaint) = with_input(TempDir::new().unwrap().path(), &["run", "-"], &config);
+        assert!(code == Some(2) && complaint.contains(remedy), "{complaint}");
+    }
     // A short name is near to many others.
     assert!(err(&["check", "kayles", "h1 == 3", "--max", "9"], 2).contains("the names known here are"));
     assert!(err(&["values", "cram:rows=2,cols=3"], 2).contains("this family takes"));

@@ -410,7 +410,22 @@ pub(super) fn read<T: DeserializeOwned>(text: &str, path: &Path) -> Result<T, Er
 fn wrong(error: toml::de::Error, text: &str, path: &Path) -> Error {
     let (message, help) = in_words(error.message());
     let span = error.span().unwrap_or(0..0);
+    let help = if help.is_empty() { remedy(&message, text.get(span.clone()).unwrap_or_default()) } else { help };
     Error::from(Blame::new(span, message, help).within(&path.display().to_string(), text))
+}
+
+/// What to write instead, where a type or a number is wrong.
+fn remedy(message: &str, written: &str) -> String {
+    let begins_with_a_digit = written.starts_with(|letter: char| letter.is_ascii_digit());
+    match message {
+        _ if message.contains("must be quoted") && begins_with_a_digit => {
+            "write a number as 1000, 1_000 or 1e6, or in quotes as \"10^6\"".to_owned()
+        }
+        _ if message.contains("expected a list") && written.starts_with('[') => format!("write [{written}]"),
+        _ if message.contains("expected a list") => "write a list as in [1, 2] or [\"a\", \"b\"]".to_owned(),
+        _ if message.contains("expected a table") => "write a table as in { key = \"value\" }".to_owned(),
+        _ => String::new(),
+    }
 }
 
 /// What serde says, in the words of a config; what helps where a key is unknown.
