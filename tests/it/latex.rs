@@ -73,9 +73,7 @@ fn kayles_stands_in_a_paper() {
     assert!(text(&out, "counts-max.tex").contains("$341$ lines omitted"));
     let conjectures = text(&out, "conjectures.tex");
     assert!(
-        conjectures.starts_with(
-            "\\paragraph{below} (over terms) \\texttt{value \\textless{} 10}. Checked for n = 0, ..., 500: 501 terms."
-        ),
+        conjectures.starts_with("\\paragraph{below} $\\mathrm{value} < 10$. Checked for n = 0, ..., 500: 501 terms."),
         "{conjectures}"
     );
     // The bibliography contains exactly the sources that are cited.
@@ -296,19 +294,19 @@ fn tables_of_sweeps_have_the_rows_and_columns_that_are_asked_for() {
         $S=\\{59, 60\\}$ & $60$ & $20{,}000$ & $119$ \\\\\n$S=\\{58, 60\\}$ & $60$ & $20{,}000$ & $118$ \\\\\n\
         $S=\\{57, 60\\}$ & $60$ & $20{,}000$ & $117$ \\\\\n$S=\\{58, 59\\}$ & $59$ & $20{,}000$ & $117$ \\\\\n\
         \\midrule\n\\multicolumn{4}{l}{\\footnotesize $1766$ games";
-    assert!(games.contains(expected) && games.contains("sorted by \\texttt{-period}"), "{games}");
+    assert!(games.contains(expected) && games.contains("sorted by $-\\mathrm{period}$"), "{games}");
     assert_eq!(games, text(&root.join("4"), "sweep.tex"));
     let examples = text(&root.join("1"), "counterexamples-odd.tex");
     assert!(
         examples.contains(
-            "game & \\texttt{period} & \\texttt{period \\% 2} \\\\\n\\midrule\n$S=\\{58, 60\\}$ & $118$ & $0$ \\\\"
+            "game & $\\mathrm{period}$ & $\\mathrm{period} \\bmod 2$ \\\\\n\\midrule\n$S=\\{58, 60\\}$ & $118$ & $0$ \\\\"
         ),
         "{examples}"
     );
     let paper = text(&root.join("1"), "paper.tex");
     assert!(paper.contains("\\input{counterexamples-odd}"), "{paper}");
-    let ranges = "in normal play, where \\texttt{a} runs over \\texttt{";
-    assert!(paper.contains(ranges) && paper.contains("}, \\texttt{b} runs over \\texttt{"), "{paper}");
+    let ranges = "in normal play, where $a$ runs over \\texttt{";
+    assert!(paper.contains(ranges) && paper.contains("}, $b$ runs over \\texttt{"), "{paper}");
     // After a name with line breaks a row can end.
     let names = "[sweep]\ncode = \"{w}\"\n[sweep.over]\nw = [\"dawsons-kayles\", \"subtraction:1,2,3,4,5,6,7,8,9,10,11,12,13\"]\n\
                  [range]\nmax = 99\n[analysis]\nperiod = true\n[output]\nformats = [\"latex\"]\n";

@@ -19,5 +19,5 @@ pub use paper::Paper;
 pub use sequence::{barred, dotted};
 pub use sources::{bibliography, cite};
 pub use table::{BROKEN, Caption, Length, Table, WIDTH, grid};
-pub use text::{LONG, code, comment, escape, expression, field, game, game_and_code, markdown, plural};
+pub use text::{LONG, code, comment, escape, expression, field, formula, game, game_and_code, markdown, plural};
 pub use words::{conjectures, counterexamples, head, status, value};

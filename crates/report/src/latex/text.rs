@@ -1,6 +1,7 @@
 //! Any text as LaTeX, so that nothing in it is taken for a command and no letter stops the compiler.
 
 use crate::games::names::in_papers;
+use crate::language::in_latex;
 
 /// Escapes a text.
 pub fn escape(text: &str) -> String {
@@ -59,6 +60,11 @@ pub fn field(text: &str) -> String {
 /// An expression in a typewriter font. It may be broken at its spaces.
 pub fn expression(text: &str) -> String {
     format!(r"\texttt{{{}}}", typed(text, false, &[]))
+}
+
+/// An expression as mathematics, if it has a usual notation; otherwise in a typewriter font.
+pub fn formula(text: &str) -> String {
+    in_latex(text).map_or_else(|| expression(text), |formula| format!("${formula}$"))
 }
 
 /// Codes of up to this length are not broken.

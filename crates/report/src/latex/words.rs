@@ -1,7 +1,7 @@
 //! Values, statuses and conjectures in LaTeX.
 
 use super::table::Table;
-use super::text::{escape, expression, field, game, markdown};
+use super::text::{escape, field, formula, game, markdown};
 use crate::claim::Status;
 use crate::conjecture::Example;
 use crate::results::Checked;
@@ -52,12 +52,11 @@ pub fn counterexamples<'c>(all: &'c [Checked<'_>]) -> impl Iterator<Item = (&'c 
     })
 }
 
-/// The head of a column. A single letter is set as mathematics, any other expression in a typewriter font.
+/// The head of a column: an expression as mathematics.
 pub fn head(column: &str) -> String {
     match column {
         "game" | "position" => column.to_string(),
-        _ if column.len() == 1 => format!("${column}$"),
-        _ => expression(column),
+        _ => formula(column),
     }
 }
 
@@ -66,11 +65,11 @@ pub fn conjectures(all: &[Checked<'_>]) -> String {
     let mut text = String::new();
     for checked in all {
         let statement = checked.statement;
-        let (name, domain) = (escape(&statement.name), checked.domain);
-        let condition = statement.condition.as_ref().map(|text| format!(" where {}", expression(text)));
-        let (holds, condition) = (expression(&statement.holds), condition.unwrap_or_default());
+        let name = escape(&statement.name);
+        let condition = statement.condition.as_ref().map(|text| format!(" where {}", formula(text)));
+        let (holds, condition) = (formula(&statement.holds), condition.unwrap_or_default());
         let sentences = markdown(&checked.sentences().join(" "));
-        text.push_str(&format!("\\paragraph{{{name}}} (over {domain}) {holds}{condition}. {sentences}\n\n"));
+        text.push_str(&format!("\\paragraph{{{name}}} {holds}{condition}. {sentences}\n\n"));
     }
     text
 }

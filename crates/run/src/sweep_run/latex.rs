@@ -8,8 +8,8 @@ use crate::games::FAMILIES;
 use crate::games::names::in_papers;
 use crate::language::Type;
 use crate::latex::{
-    BROKEN, Caption, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, counterexamples, escape,
-    expression, field, game, head, markdown,
+    BROKEN, Caption, LONG, Length, Paper, Table, bibliography, cite, code, conjectures, counterexamples, escape, field,
+    formula, game, head, markdown,
 };
 use crate::sweep::Sweep;
 
@@ -110,7 +110,7 @@ fn caption(sweep: &Sweep) -> String {
         .filter(|(place, _)| sweep.paper.columns.contains(place))
         .filter_map(|(_, paper)| paper.words)
         .collect();
-    let order = sweep.plan.paper.sort.as_ref().map(|sort| format!(", sorted by {}", expression(sort)));
+    let order = sweep.plan.paper.sort.as_ref().map(|sort| format!(", sorted by {}", formula(sort)));
     let words = match &words[..] {
         [] => String::new(),
         [only] => format!(": {only}"),
@@ -195,9 +195,8 @@ fn by_largest(sweep: &Sweep, tally: &Tally, wide: bool) -> Table {
 fn paper(sweep: &Sweep, tally: &Tally, source: &str, examples: &[(&str, String)]) -> String {
     let plan = &sweep.plan;
     let mut paper = Paper::new(&plan.settings.title.as_deref().map_or_else(|| code(&plan.code), markdown));
-    let runs =
-        plan.over.iter().map(|(name, over)| format!("{} runs over {}", expression(name), markdown(&words(over))));
-    let condition = plan.condition.as_ref().map(|text| format!("and {}", expression(text)));
+    let runs = plan.over.iter().map(|(name, over)| format!("{} runs over {}", formula(name), markdown(&words(over))));
+    let condition = plan.condition.as_ref().map(|text| format!("and {}", formula(text)));
     let all = runs.chain(condition).collect::<Vec<_>>().join(", ");
     let source = if source.is_empty() { String::new() } else { format!(" ({})", cite(source)) };
     let play = escape(plan.in_play());

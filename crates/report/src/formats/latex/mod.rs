@@ -8,7 +8,7 @@ mod zeros;
 use super::format::Format;
 use crate::games::names::NAMES;
 use crate::job::Job;
-use crate::latex::{Fragment, Paper, Shown, bibliography, cite, expression, game, game_and_code, markdown};
+use crate::latex::{Fragment, Paper, Shown, bibliography, cite, formula, game, game_and_code, markdown};
 use crate::question::{QUESTIONS, period_fragments};
 use crate::results::{Content, Out, ResultFile, Results, Texts, always, one_kind};
 use crate::ruleset::Play;
@@ -106,7 +106,7 @@ fn opening(results: &Results<'_>) -> String {
     let range = match results.rows.names() {
         Some(_) => String::new(),
         None => {
-            let condition = job.settings.rows_where.as_ref().map(|text| format!(" where {}", expression(text)));
+            let condition = job.settings.rows_where.as_ref().map(|text| format!(" where {}", formula(text)));
             let max = markdown(&job.family.max);
             format!(", {max} up to ${}${}", results.rows.reach(), condition.unwrap_or_default())
         }
