@@ -8,7 +8,8 @@ use crate::formats::FORMATS;
 use crate::games::code::{self, Coded};
 use crate::job::Name;
 use crate::number::whole;
-use crate::question::{Form, QUESTIONS};
+use crate::question::{Form, Key, QUESTIONS};
+use crate::ruleset::KIND_NAMES;
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -62,27 +63,35 @@ fn text(coded: &Coded, max: Option<u64>) -> String {
         quoted(&game.code),
         quoted(&game.code),
     );
+    let max = max.unwrap_or(if sequence { 10_000 } else { 20 });
     if game.shape.has_range() {
-        let max = max.unwrap_or(if sequence { 10_000 } else { 20 });
         text.push_str(&format!("[range]\nmax = {max}               # {}\n\n", family.max));
     }
+    // What the game does not allow is not offered.
+    let range = if game.shape.has_range() { format!("[range]\nmax = {max}\n") } else { String::new() };
+    let begin = format!("[game]\ncode = {}\n{range}", quoted(&game.code));
+    let is_allowed = |lines: &str| allowed(&format!("{begin}{lines}\n"));
+    let values =
+        KIND_NAMES.iter().map(|name| quoted(name)).filter(|name| is_allowed(&format!("[solve]\nvalue = {name}")));
     text.push_str(&format!(
-        "[solve]\n# value = \"{}\"       # \"grundy\" or \"outcome\"\n# kernel = \"auto\"        # the algorithm; `grundy list` shows all\n\
+        "[solve]\n# value = \"{}\"       # any of {}\n# kernel = \"auto\"        # the algorithm; `grundy list` shows all\n\
          # memory = \"8 GiB\"       # the memory limit\n# checkpoint = \"10min\"   # how often a long run saves its progress\n\n[analysis]\n",
-        family.value
+        family.value,
+        values.collect::<Vec<_>>().join(", ")
     ));
-    for key in QUESTIONS.iter().flat_map(|question| question.keys) {
-        let asked = if has_numbers && sequence && key.name == "period" { "" } else { "# " };
-        let example = match key.form {
-            Form::Switch | Form::SwitchOrWords(_) => "true".to_string(),
-            Form::Number => "1000".to_string(),
-            Form::Numbers => "[0, 1]".to_string(),
-            Form::Words(words) => format!("[{}]", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ")),
-            Form::Word(words) => quoted(words[0]),
-        };
-        text.push_str(&format!("{:<24} # {}\n", format!("{asked}{} = {example}", key.name), key.help));
+    for question in QUESTIONS {
+        // Some keys need others of the same question.
+        let all: Vec<String> = question.keys.iter().map(example).collect();
+        let together = is_allowed(&format!("[analysis]\n{}", all.join("\n")));
+        let offered =
+            question.keys.iter().zip(&all).filter(|(_, line)| together || is_allowed(&format!("[analysis]\n{line}")));
+        for (key, line) in offered {
+            let asked = if has_numbers && sequence && key.name == "period" { "" } else { "# " };
+            text.push_str(&format!("{:<24} # {}\n", format!("{asked}{line}"), key.help));
+        }
     }
-    let formats: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
+    let formats = FORMATS.iter().map(|format| format.name);
+    let formats: Vec<&str> = formats.filter(|name| is_allowed(&format!("[output]\nformats = [\"{name}\"]"))).collect();
     text.push_str(&format!(
         "\n[expect]                 # published results, with which the run is compared\n# prefix = [0, 1]        # the first values\n\
          # zeros = 3              # the number of P-positions, or a list of the first ones\n\n[output]\n\
@@ -90,6 +99,24 @@ fn text(coded: &Coded, max: Option<u64>) -> String {
         formats.join(", ")
     ));
     text
+}
+
+/// A key of `[analysis]` with an example of its value.
+fn example(key: &Key) -> String {
+    let value = match key.form {
+        Form::Switch | Form::SwitchOrWords(_) => "true".to_string(),
+        Form::Number => "1000".to_string(),
+        Form::Numbers => "[0, 1]".to_string(),
+        Form::Words(words) => format!("[{}]", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", ")),
+        Form::Word(words) => quoted(words[0]),
+    };
+    format!("{} = {value}", key.name)
+}
+
+/// Whether a config is right.
+fn allowed(text: &str) -> bool {
+    let path = Path::new("config.toml");
+    Name::of_path(path).and_then(|name| config::parse(text, name, path)).is_ok()
 }
 
 /// A TOML string.

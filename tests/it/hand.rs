@@ -329,7 +329,14 @@ fn configs_are_begun_for_every_family() {
         begun += 1;
     }
     assert!(begun > 20);
+    // Only what the game allows is offered.
+    let table = out(&["init", "wythoff"]);
+    assert!(table.contains("\n# rows = [0, 1]") && !table.contains("period = true"), "{table}");
     let text = out(&["init", "kayles"]);
+    assert!(
+        !text.contains("rows = [0, 1]") && text.contains("any of \"grundy\", \"outcome\", \"remoteness\""),
+        "{text}"
+    );
     // Every key that is commented out works as it is written there.
     assert!(
         text.contains("# histogram = true") && text.contains("period = true") && text.contains("code = \"octal:0.77\""),
