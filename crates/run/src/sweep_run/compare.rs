@@ -9,7 +9,7 @@ use crate::sweep::Sweep;
 use rayon::prelude::*;
 
 /// The number of rows that are looked at between two chances to stop.
-const CHUNK: u64 = 1 << 12;
+const CHUNK: u64 = 1 << 7;
 
 /// Puts the results of these conjectures into `tallies`, which has a place for every conjecture.
 ///
