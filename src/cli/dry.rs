@@ -61,7 +61,7 @@ fn of_sweep(sweep: &Sweep, folder: &Path, shards: Option<u32>) -> Result<(), Err
         Some(games) => format!("  games      {games} of {combinations} combinations"),
         None => format!("  games      about {games:.0} of {combinations} combinations"),
     })?;
-    let sample = match known == Some(sample as u64) {
+    let sample = match known == Some(sample as u64) && given_up == 0 {
         true => "as all games took".to_string(),
         false => format!("estimated from a sample of {}", counted(sample, "game", "games")),
     };

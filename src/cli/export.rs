@@ -4,7 +4,7 @@ use super::stdout;
 use crate::answer;
 use crate::config;
 use crate::control::Control;
-use crate::disk::File;
+use crate::disk::{File, Partial, persist};
 use crate::error::Error;
 use crate::formats::{find_format, write_matrix};
 use crate::games::code;
@@ -55,14 +55,26 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Error> {
     }
     let name = arguments.out.clone().unwrap_or_else(|| PathBuf::from("standard output"));
     let failed = || Error::io("write", &name);
-    let out: Out = match &arguments.out {
-        Some(path) => Box::new(BufWriter::new(File::create(path).map_err(failed())?)),
-        None => stdout(),
-    };
+    let Some(path) = &arguments.out else { return write(&table, part, arguments, stdout(), &name) };
+    if path.exists() && !path.is_file() {
+        // A pipe or a device.
+        let file = File::create(path).map_err(failed())?;
+        return write(&table, part, arguments, Box::new(BufWriter::new(file)), &name);
+    }
+    // The file gets its name when it is complete.
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Partial { file, path: temporary } = Partial::new(folder).map_err(failed())?;
+    write(&table, part, arguments, Box::new(BufWriter::new(file)), &name)?;
+    persist(temporary, path).map_err(failed())
+}
+
+/// Writes the requested rows in the requested format.
+fn write(table: &TableFile, part: Range<u64>, arguments: &Arguments, out: Out, name: &Path) -> Result<(), Error> {
+    let failed = || Error::io("write", name);
     match arguments.format {
-        ExportFormat::Csv => lines(&table, "csv", part, out, &name),
-        ExportFormat::BFile => lines(&table, "b-file", part, out, &name),
-        ExportFormat::Npy => npy(&table, part, out).map_err(failed()),
+        ExportFormat::Csv => lines(table, "csv", part, out, name),
+        ExportFormat::BFile => lines(table, "b-file", part, out, name),
+        ExportFormat::Npy => npy(table, part, out).map_err(failed()),
         ExportFormat::Parquet => {
             let about =
                 AboutParquet { code: &table.header().code, play: table.play().to_string(), value: table.value() };

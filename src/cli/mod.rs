@@ -189,7 +189,7 @@ fn parse(words: Vec<OsString>) -> Result<Cli, u8> {
 fn obey(cli: Cli) -> u8 {
     // A second Ctrl-C ends the program at once. This is safe, because unfinished files have only temporary
     // names. Commands that keep no state end soon after the first one, whatever they are doing.
-    let keeps_state = matches!(cli.verb, Verb::Run(_) | Verb::Merge(_));
+    let keeps_state = matches!(cli.verb, Verb::Run(_) | Verb::Merge(_) | Verb::Verify(_) | Verb::Init(_));
     let handler = move || {
         if CANCELLED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);

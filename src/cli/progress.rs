@@ -254,6 +254,13 @@ impl Pace {
     const MOST: usize = 1 << 12;
 
     fn add(&mut self, seconds: f64, done: u64) {
+        // A run that is resumed begins far from 0, and a bar may be drawn before that is known.
+        if done == 0 || self.0.last().is_some_and(|&(_, before)| before > done) {
+            self.0.clear();
+        }
+        if done == 0 {
+            return;
+        }
         if self.0.len() == Self::MOST {
             let mut place = 0;
             self.0.retain(|_| {
@@ -271,7 +278,7 @@ impl Pace {
         let (&(begun, first), &(now, done)) = (self.0.first()?, self.0.last()?);
         let half = self.0.partition_point(|&(seconds, _)| seconds < (begun + now) / 2.0);
         let &(middle, half) = self.0.get(half)?;
-        if done <= half || middle <= begun {
+        if done <= half || done <= first || middle <= begun {
             return None;
         }
         let share = |number: u64, exponent: f64| (number as f64 / done as f64).powf(exponent);

@@ -16,11 +16,13 @@ mod level {
     pub const NOT: u8 = 4;
     pub const COMPARE: u8 = 5;
     pub const BITS: u8 = 6;
-    pub const ADD: u8 = 7;
-    pub const MULTIPLY: u8 = 8;
-    pub const NEGATIVE: u8 = 9;
-    pub const POWER: u8 = 10;
-    pub const ATOM: u8 = 11;
+    /// Remainders and sums: how far they reach is not to be seen.
+    pub const OPEN: u8 = 7;
+    pub const ADD: u8 = 8;
+    pub const MULTIPLY: u8 = 9;
+    pub const NEGATIVE: u8 = 10;
+    pub const POWER: u8 = 11;
+    pub const ATOM: u8 = 12;
 }
 
 fn shown(tree: &Tree, least: u8) -> Option<String> {
@@ -39,7 +41,6 @@ fn written(tree: &Tree) -> Option<(String, u8)> {
         TreeKind::Outcome(is_n) => Some((format!("\\mathrm{{{}}}", if *is_n { "N" } else { "P" }), level::ATOM)),
         TreeKind::Name(name) => Some((named(name), level::ATOM)),
         TreeKind::Set(all) => Some((format!("\\{{{}\\}}", list(all)?), level::ATOM)),
-        TreeKind::List(all) => Some((format!("({})", list(all)?), level::ATOM)),
         TreeKind::Negative(inner) => Some((format!("-{}", shown(inner, level::NEGATIVE)?), level::ADD)),
         TreeKind::Not(inner) => Some((format!("\\neg {}", shown(inner, level::ATOM)?), level::NOT)),
         TreeKind::Arithmetic(sign, sides) => arithmetic(*sign, sides),
@@ -56,7 +57,7 @@ fn written(tree: &Tree) -> Option<(String, u8)> {
         }
         TreeKind::Call(name, arguments) => called(name, arguments),
         TreeKind::Over(over, loops) => over_loops(*over, loops),
-        TreeKind::Text(_) | TreeKind::Row(..) | TreeKind::Index(_) => None,
+        TreeKind::Text(_) | TreeKind::List(_) | TreeKind::Row(..) | TreeKind::Index(_) => None,
     }
 }
 
@@ -68,19 +69,27 @@ fn arithmetic(sign: Arithmetic, sides: &(Tree, Tree)) -> Option<(String, u8)> {
         Arithmetic::Add => joined("+", level::ADD, level::MULTIPLY),
         Arithmetic::Subtract => joined("-", level::ADD, level::MULTIPLY),
         Arithmetic::Multiply => {
-            let is_factor = matches!(sides.0.kind, TreeKind::Number(_)) && !matches!(sides.1.kind, TreeKind::Number(_));
-            joined(if is_factor { "\\," } else { "\\cdot" }, level::MULTIPLY, level::NEGATIVE)
+            let (left, right) = both(level::MULTIPLY, level::NEGATIVE)?;
+            let is_factor =
+                matches!(sides.0.kind, TreeKind::Number(_)) && !right.starts_with(|c: char| c.is_ascii_digit());
+            Some((format!("{left} {} {right}", if is_factor { "\\," } else { "\\cdot" }), level::MULTIPLY))
         }
         // Division rounds down.
         Arithmetic::Divide => {
             let (above, below) = both(level::MULTIPLY, level::NEGATIVE)?;
             Some((format!("\\lfloor {above}/{below} \\rfloor"), level::ATOM))
         }
-        Arithmetic::Remainder => joined("\\bmod", level::MULTIPLY, level::NEGATIVE),
+        Arithmetic::Remainder => {
+            Some((both(level::MULTIPLY, level::NEGATIVE).map(|(a, b)| format!("{a} \\bmod {b}"))?, level::OPEN))
+        }
         Arithmetic::Power => {
             Some((format!("{}^{{{}}}", shown(&sides.0, level::ATOM)?, shown(&sides.1, 0)?), level::POWER))
         }
-        Arithmetic::Xor => joined("\\oplus", level::BITS, level::ADD),
+        Arithmetic::Xor => {
+            let is_xor = matches!(sides.0.kind, TreeKind::Arithmetic(Arithmetic::Xor, _));
+            let left = if is_xor { level::BITS } else { level::MULTIPLY };
+            Some((both(left, level::MULTIPLY).map(|(a, b)| format!("{a} \\oplus {b}"))?, level::BITS))
+        }
         Arithmetic::BitOr | Arithmetic::BitAnd => None,
     }
 }
@@ -131,7 +140,7 @@ fn over_loops(over: Over, loops: &Loops) -> Option<(String, u8)> {
         Over::All => (format!("\\forall\\,({all})\\colon {}", shown(&loops.body, level::OR)?), level::IMPLIES),
         Over::Any => (format!("\\exists\\,({all})\\colon {}", shown(&loops.body, level::OR)?), level::IMPLIES),
         Over::Count => (format!("|\\{{{all} : {}\\}}|", shown(&loops.body, 0)?), level::ATOM),
-        Over::Sum => (format!("\\sum_{{{all}}} {}", shown(&loops.body, level::MULTIPLY)?), level::ADD),
+        Over::Sum => (format!("\\sum_{{{all}}} {}", shown(&loops.body, level::MULTIPLY)?), level::OPEN),
     })
 }
 
@@ -144,7 +153,8 @@ fn list(all: &[Tree]) -> Option<String> {
 fn named(name: &str) -> String {
     let (letter, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
     match rest {
-        "" => letter.to_string(),
+        "" if letter != "_" => letter.to_string(),
+        _ if letter == "_" => format!("\\mathrm{{{}}}", name.replace('_', "\\_")),
         index if index.bytes().all(|byte| byte.is_ascii_digit()) => format!("{letter}_{{{index}}}"),
         _ => format!("\\mathrm{{{}}}", name.replace('_', "\\_")),
     }
@@ -174,6 +184,11 @@ mod tests {
                 r"\forall\,(1 \le i \le n,\ i \bmod 2 = 0)\colon \mathrm{max\_value} > i",
             ),
             ("count(gcd(i, n) == 1 for i in 0..n) < -(a + 1)", r"|\{0 \le i < n : \gcd(i, n) = 1\}| < -(a + 1)"),
+            ("2 * 3 ** 2 == 2 * a ** 2", r"2 \cdot 3^{2} = 2 \, a^{2}"),
+            ("a % 3 * 2 + b % 5 / 2 > a % 2", r"(a \bmod 3) \cdot 2 + \lfloor (b \bmod 5)/2 \rfloor > a \bmod 2"),
+            ("sum(i % 2 for i in 0..=a) + 1 == _b", r"(\sum_{0 \le i \le a} (i \bmod 2)) + 1 = \mathrm{\_b}"),
+            ("(a + b) xor c + 1 == (a xor b) xor c", r"(a + b) \oplus (c + 1) = a \oplus b \oplus c"),
+            ("all(i < 3 for i in [1, 1])", ""),
             ("row(a = a + 1).period > 1", ""),
             ("a <", ""),
         ] {

@@ -7,6 +7,7 @@ use super::outline::{Prepared, counts, range_fault};
 use crate::answer::Session;
 use crate::error::Error;
 use crate::event::Silent;
+use crate::language::Datum;
 use crate::random::Random;
 use crate::stream::serialized;
 use crate::sweep::Sweep;
@@ -64,22 +65,31 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
     };
     let mut at_once = false;
     let most = SAMPLES.min(usize::try_from(sweep.combinations).unwrap_or(SAMPLES));
-    // A small sweep is not sampled.
-    let mut each =
-        if sweep.combinations <= SAMPLES as u64 { Some(sweep.odometer().map_err(range_fault)?) } else { None };
+    // The games of a small sweep are all known.
+    let mut all = if sweep.combinations <= SAMPLES as u64 { Some(games_of(sweep, &mut random)?) } else { None };
+    let counted = match (&all, sweep.has_condition()) {
+        (Some(all), _) => Some(all.len() as u64),
+        (None, true) => None,
+        (None, false) => Some(sweep.combinations),
+    };
     let (mut sample, mut looked, mut drawn, begun) = (SampleTotals::default(), 0, 0u32, Instant::now());
     while looked < LOOKS && sample.games < most && begun.elapsed() < time {
         control.check()?;
         looked += 1;
-        let next = match &mut each {
-            Some(odometer) => odometer.advance(),
-            None => sweep.somewhere(&mut random),
+        let data = match &mut all {
+            Some(all) => {
+                let Some(data) = all.pop() else { break };
+                data
+            }
+            None => {
+                let Some(data) = sweep.somewhere(&mut random).map_err(range_fault)? else { continue };
+                drawn += 1;
+                if !counts(sweep, &data)? {
+                    continue;
+                }
+                data
+            }
         };
-        let Some(data) = next.map_err(range_fault)? else { if each.is_some() { break } else { continue } };
-        drawn += 1;
-        if !counts(sweep, &data)? {
-            continue;
-        }
         at_once = at_once || sample.games == 0 && bulk::is_for(sweep, &prepared.asked, &data);
         let (found, took) = match prepared.job(&data) {
             // Timed within, as to start threads takes longer than a short game.
@@ -91,12 +101,21 @@ pub fn estimate(sweep: &Sweep, folder: &Path, time: Duration, session: Session<'
         control.check()?;
         sample.add(&found, took)?;
     }
-    let games = sweep.combinations as f64 * sample.games as f64 / f64::from(drawn.max(1));
-    let counted = match sweep.has_condition() {
-        false => Some(sweep.combinations),
-        true => (each.is_some() && u64::from(drawn) == sweep.combinations).then_some(sample.games as u64),
-    };
+    let share = sample.games as f64 / f64::from(drawn.max(1));
+    let games = counted.map_or(sweep.combinations as f64 * share, |games| games as f64);
     Ok(Estimate { listed, counted, ..sample.of_all(games, at_once) })
+}
+
+/// All games of a sweep, in random order.
+fn games_of(sweep: &Sweep, random: &mut impl FnMut() -> u64) -> Result<Vec<Vec<Datum>>, Error> {
+    let (mut games, mut odometer) = (Vec::new(), sweep.odometer().map_err(range_fault)?);
+    while let Some(data) = odometer.advance().map_err(range_fault)? {
+        if counts(sweep, &data)? {
+            games.push((random(), data));
+        }
+    }
+    games.sort_by_key(|(number, _)| *number);
+    Ok(games.into_iter().map(|(_, data)| data).collect())
 }
 
 /// The totals of a sample.
