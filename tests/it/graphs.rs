@@ -79,6 +79,12 @@ fn graphs_are_counted_by_value() {
     assert!(draft.starts_with("%S 1,0,1,0,1,0,1,1,1,1,1,") && draft.contains("%K nonn,tabf"), "{draft}");
     let named = "T(n,k): the number of trees with n vertices, on which the game has the value k, n >= 1,";
     assert!(draft.contains(named), "{draft}");
+    // Trees with n leaves may have any number of vertices, so there is no such sequence; values have their names.
+    let config = "[sweep]\ncode = \"arc-kayles:{t}\"\ntally = \"leaves\"\n[sweep.over]\nt = { trees = \"2..=6\" }\n\
+                  [solve]\nvalue = \"remoteness\"\n[output]\nformats = [\"oeis\"]\n";
+    fs::write(root.join("leaves.toml"), config).unwrap();
+    expect_exit(root, &["run", "leaves.toml", "--out", "leaves", "--progress", "never"], 0);
+    assert!(root.join("leaves/sweep_tally.csv").exists() && !root.join("leaves/oeis").exists());
     // A number of graphs that nothing has mentioned is known to messages.
     let wrong = ["sweep", "grim:{t}", "--over", "t={ trees = \"1..=5\" }", "--holds", "vertices > diamter"];
     let (_, complaint) = expect_exit(root, &wrong, 2);

@@ -86,7 +86,7 @@ fn unknown_names_search_names_and_summaries() {
     for (text, remedy) in [
         ("[range]\nmax = 10^6\n", "or in quotes as \"10^6\""),
         ("[range]\nmax = 9\n[conjecture]\nname = \"a\"\nholds = \"n >= 0\"\n", "write [[conjecture]]"),
-        ("[range]\nmax = 9\n[output]\nformats = \"csv\"\n", "write a list as in"),
+        ("[range]\nmax = 9\n[output]\nformats = \"csv\"\n", "expected a list, as in [\"csv\", \"report\"]"),
     ] {
         let config = format!("[game]\ncode = \"kayles\"\n{text}");
         let (code, complaint) = with_input(TempDir::new().unwrap().path(), &["run", "-"], &config);

@@ -485,6 +485,12 @@ fn columns_are_sequences() {
     assert_eq!(sets["oeis/b-period.txt"][..20], *b"1 2\n2 4\n3 3\n4 6\n5 2\n");
     let some = run("some", "subtraction:{S}", "S = { subsets-of = 4, size = \"1..=2\" }", 0);
     assert!(name(&some).contains("%N a(n) is the period of the n-th game, n >= 1:"), "{}", name(&some));
+    let config = "[sweep]\ncode = \"subtraction:1,{b}\"\n[sweep.over]\nb = \"2..=4\"\n[range]\nmax = 90\n[solve]\nvalue = \"outcome\"\n\
+                  [analysis]\nperiod = true\n[output]\nformats = [\"oeis\"]\n";
+    fs::write(root.join("outcomes.toml"), config).unwrap();
+    expect_exit(root, &["run", "outcomes.toml", "--out", "outcomes"], 0);
+    let draft = text(&root.join("outcomes"), "oeis/period.txt");
+    assert!(draft.contains("%N a(n) is the period (") && draft.contains(") of the game b = n, n >= 2:"), "{draft}");
     let table = run("table", "subtraction:{a},{b}", "a = \"1..=2\"\nb = \"a+1..=a+2\"", 0);
     assert_eq!(table["oeis/b-period.txt"], b"1 3\n2 2\n3 5\n4 6\n");
     let ended = run("ended", "octal:0.{d}", "d = [\"77\", \"6\", \"3\"]", 0);

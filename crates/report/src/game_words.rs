@@ -38,10 +38,50 @@ pub fn rule(job: &Job) -> String {
     }
 }
 
-/// The words of a game without codes of this program, and with the parameters that the words do not mention.
+/// The words of a game without codes of this program, and with the parameters that the words do not mention. A game
+/// that is made of others keeps the codes of its parts.
 fn described(code: &str, words: &str) -> String {
-    let mut text = words.trim_end_matches('.').to_string();
-    // "`petersen:k=2` (the generalised Petersen graph P(n,k))": the words in parentheses say it.
+    // The last full stop of a sentence, unless it is a cell of a rule.
+    let is_rule = words.rsplit(' ').next().is_some_and(|last| last.contains("->"));
+    let words = if is_rule { words } else { words.trim_end_matches('.') };
+    let (_, arguments) = code.split_once(':').unwrap_or_default();
+    if split(arguments, '+').len() > 1 || split(arguments, '*').len() > 1 {
+        return words.to_string();
+    }
+    let text = without_codes(words);
+    let missing: Vec<String> = parameters(arguments).into_iter().filter_map(|item| missing(&item, &text)).collect();
+    if missing.is_empty() { text } else { format!("{text} ({})", missing.join(", ")) }
+}
+
+/// The arguments of a code, with those of the code of a graph among them.
+fn parameters(arguments: &str) -> Vec<String> {
+    let own = split(arguments, ',').into_iter().map(|(_, item)| item.trim());
+    let each = own.flat_map(|item| {
+        let inner = item.strip_prefix('(').and_then(|item| item.strip_suffix(')')).unwrap_or(item);
+        let kind = inner.split([':', '=']).next().unwrap_or_default().len();
+        match inner[kind..].strip_prefix(':') {
+            Some(graph) => split(graph, ',').into_iter().map(|(_, item)| item.trim().to_string()).collect(),
+            None => vec![inner.to_string()],
+        }
+    });
+    each.collect()
+}
+
+/// A parameter that the words do not mention: `rows = 2`, or a number, such as the length of a ray of a spider.
+fn missing(item: &str, text: &str) -> Option<String> {
+    let Some((key, value)) = item.split_once('=') else {
+        return Some(item.to_string()).filter(|item| !item.is_empty() && item.bytes().all(|b| b.is_ascii_digit()));
+    };
+    let bare = value.strip_prefix('(').and_then(|value| value.strip_suffix(')')).unwrap_or(value);
+    let is_long = bare.len() > 3 && text.contains(bare);
+    let is_told = is_long || text.contains(&format!("{value} {key}")) || text.contains(&format!("{key} {value}"));
+    (!is_told).then(|| format!("{key} = {value}"))
+}
+
+/// The words without codes. "`petersen:k=2` (the generalised Petersen graph)": the words in parentheses say it;
+/// "a board (grid:rows=2)": the code adds nothing; and of `grid:rows=2` the first word is the kind.
+fn without_codes(words: &str) -> String {
+    let mut text = words.to_string();
     while let Some((begin, (after, rest))) =
         text.split_once('`').and_then(|(begin, rest)| Some((begin.to_string(), rest.split_once('`')?)))
     {
@@ -50,28 +90,21 @@ fn described(code: &str, words: &str) -> String {
             None => format!("{begin}{after}{rest}"),
         };
     }
-    // " (grid:rows=2)" adds nothing, and of `grid:rows=2` the first word is the kind.
     let is_code = |word: &str| word.contains(':') && word.contains('=') && !word.contains(' ');
-    let parts: Vec<String> = text
-        .split(" (")
-        .enumerate()
-        .map(|(place, part)| match part.split_once(')') {
-            Some((inner, rest)) if place > 0 && is_code(inner) => rest.to_string(),
-            _ => format!("{}{part}", if place > 0 { " (" } else { "" }),
-        })
-        .collect();
-    let kind = |word| if is_code(word) { word.split(':').next().unwrap_or_default() } else { word };
-    let text = parts.concat().split(' ').map(kind).collect::<Vec<_>>().join(" ");
-    let is_told = |value: &str| text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == value);
-    let (_, arguments) = code.rsplit_once(':').unwrap_or_default();
-    let shown = |item: String| match item.split_once('=') {
-        Some((key, value)) => Some(format!("{key} = {value}")).filter(|_| !is_told(value)),
-        // Such as the lengths of the rays of a spider.
-        None => Some(item).filter(|item| item.bytes().all(|byte| byte.is_ascii_digit()) && !is_told(item)),
+    let part = |(place, part): (usize, &str)| match part.split_once(')') {
+        Some((inner, rest)) if place > 0 && is_code(inner) => rest.to_string(),
+        _ => format!("{}{part}", if place > 0 { " (" } else { "" }),
     };
-    let missing: Vec<String> =
-        split(arguments, ',').into_iter().filter_map(|(_, item)| shown(item.trim().to_string())).collect();
-    if missing.is_empty() { text } else { format!("{text} ({})", missing.join(", ")) }
+    let text = text.split(" (").enumerate().map(part).collect::<String>();
+    let kind = |word: &str| match word.split_once(':') {
+        Some((kind, rest)) if is_code(word) => {
+            let end = rest.rfind(|letter: char| !matches!(letter, ';' | ':' | ',')).map_or(0, |last| last + 1);
+            // A bracket that the code opens or closes goes with it.
+            format!("{}{}", kind.trim_start_matches('('), rest.get(end..).unwrap_or_default())
+        }
+        _ => word.to_string(),
+    };
+    text.split(' ').map(kind).collect::<Vec<_>>().join(" ")
 }
 
 /// Where the parenthesis ends in which a text begins.
@@ -153,6 +186,23 @@ mod tests {
             ),
             ("node-kayles:spider:2,2", "Node-Kayles on rays", "Node-Kayles on rays (2, 2)"),
             ("board:XO->.X,strip=(XO)^n", "A board with XO->.X", "A board with XO->.X (strip = (XO)^n)"),
+            (
+                "col:grid:rows=2",
+                "Colour a vertex of grid:rows=2; neighbours differ",
+                "Colour a vertex of grid; neighbours differ (rows = 2)",
+            ),
+            ("col:(grid:rows=2),colours=3", "Colour a vertex", "Colour a vertex (rows = 2, colours = 3)"),
+            (
+                "sum:cram:rows=3+nim:1",
+                "The sum of: Cram (grid:rows=3); and: Nim",
+                "The sum of: Cram (grid:rows=3); and: Nim",
+            ),
+            (
+                "vertex-game:connected,(grid:rows=2),when=(size in {1, 2})",
+                "A move if size in {1, 2}",
+                "A move if size in {1, 2} (rows = 2)",
+            ),
+            ("board:##->..", "A board with the rules ##->..", "A board with the rules ##->.."),
             ("kayles:heaps=2", "2 heaps, each: One heap", "2 heaps, each: One heap"),
         ] {
             assert_eq!(described(code, words), expected);

@@ -416,14 +416,15 @@ fn wrong(error: toml::de::Error, text: &str, path: &Path) -> Error {
 
 /// What to write instead, where a type or a number is wrong.
 fn remedy(message: &str, written: &str) -> String {
-    let begins_with_a_digit = written.starts_with(|letter: char| letter.is_ascii_digit());
+    let rest = written.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == '_');
+    let is_power = rest.len() < written.len() && (rest.starts_with('^') || rest.starts_with("**"));
     match message {
-        _ if message.contains("must be quoted") && begins_with_a_digit => {
+        _ if message.contains("must be quoted") && is_power => {
             "write a number as 1000, 1_000 or 1e6, or in quotes as \"10^6\"".to_owned()
         }
+        _ if message.contains("must be quoted") && !written.is_empty() => format!("put it in quotes: \"{written}\""),
         _ if message.contains("expected a list") && written.starts_with('[') => format!("write [{written}]"),
-        _ if message.contains("expected a list") => "write a list as in [1, 2] or [\"a\", \"b\"]".to_owned(),
-        _ if message.contains("expected a table") => "write a table as in { key = \"value\" }".to_owned(),
+        _ if message.contains("expected a table") => "a table has keys, as in { verdict = \"refuted\" }".to_owned(),
         _ => String::new(),
     }
 }

@@ -52,7 +52,10 @@ impl Columns {
         list.extend(variables.map(|(name, kind)| Column { name: name.into(), ..Column::new("", kind) }));
         let variables = list.len() - 1;
         // A single position has no range, and its figures are its value.
-        let unshown = |column: Column| Column { paper: if has_value { None } else { column.paper }, ..column };
+        let unshown = |column: Column| match has_value {
+            true => Column { paper: None, terms: None, ..column },
+            false => column,
+        };
         list.push(unshown(MAX));
         list.extend(has_value.then_some(VALUE));
         list.extend(records_of(analysis).flat_map(|record| record.columns.iter().cloned()));

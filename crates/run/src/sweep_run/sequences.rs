@@ -9,6 +9,7 @@
 use super::row::Row;
 use crate::column::{Column, TermColumn};
 use crate::formats::{b_file_of, draft_of};
+use crate::ruleset::{Play, Value};
 use crate::sweep::{Domain, Sweep};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +33,14 @@ fn name_of(sweep: &Sweep, figure: &str, first: Option<u64>) -> String {
         }
         _ => "n-th game".to_string(),
     };
-    format!("a(n) is the {figure} of the {game}, n >= {}: {games}", first.unwrap_or(1))
+    let (value, play) = (sweep.plan.settings.value.unwrap_or(Value::GRUNDY), sweep.plan.played());
+    // Figures are those of Grundy values in normal play, if nothing else is said.
+    let (figure, of) = match value == Value::GRUNDY {
+        true => (figure.to_string(), String::new()),
+        false => (figure.replace("Grundy value", value.name), format!(" ({})", value.called.oeis_sequence)),
+    };
+    let play = if play == Play::Misere { " in misere play" } else { "" };
+    format!("a(n) is the {figure}{of} of the {game}{play}, n >= {}: {games}", first.unwrap_or(1))
 }
 
 /// The terms so far.
