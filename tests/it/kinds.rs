@@ -2,7 +2,7 @@
 //! checker that shares nothing with the program, and texts that are a code.
 
 use crate::common::checker::accepted;
-use crate::common::{expect_exit, fastest, project, ruleset_in, solve};
+use crate::common::{cases, expect_exit, fastest, project, ruleset_in, solve};
 use grundy::ruleset::{Play, Value};
 use serde_json::Value as Json;
 use std::fs;
@@ -130,7 +130,8 @@ fn values_are_the_known_ones_and_those_of_the_oracle() {
 fn values_that_rise_have_proved_periods() {
     let (known, folder) = (known(), TempDir::new().unwrap());
     let mut certificates = Vec::new();
-    for game in list(&known, "saltus") {
+    // Every other game at each change, and all of them in the slow checks.
+    for game in list(&known, "saltus").iter().step_by(cases(2, 1) as usize) {
         let rows = game["rows"].as_array();
         let asked = match (game["kinds"].is_array(), rows) {
             (true, _) => Some("a(n)"),
@@ -164,7 +165,7 @@ fn values_that_rise_have_proved_periods() {
         assert_eq!(claims[0]["checked_to"], game["checked_to"], "{name}");
         certificates.push(text);
     }
-    assert!(certificates.len() >= 5 && accepted(&certificates).iter().all(|&accepted| accepted));
+    assert!(certificates.len() >= 3 && accepted(&certificates).iter().all(|&accepted| accepted));
 }
 
 /// The values after a proof follow from the period; those of the oracle come from the moves. The kernel looks for a
