@@ -84,15 +84,15 @@ fn tried(list: &str) -> Vec<Json> {
 
 #[test]
 fn known_rules_are_found_and_hold_further_on() {
-    let cases = tried("cases");
-    let judged: Vec<_> = cases.par_iter().map(judged).collect();
+    let list = tried("cases");
+    let judged: Vec<_> = list.par_iter().map(judged).collect();
     let missed: Vec<&String> = judged.iter().filter(|(_, rank, _)| rank.is_none()).map(|(name, ..)| name).collect();
     let broken: Vec<&String> = judged.iter().filter_map(|(.., broken)| broken.as_ref()).collect();
     let first = judged.iter().filter(|(_, rank, _)| *rank == Some(0)).count();
     assert!(broken.is_empty(), "{broken:#?}");
     assert!(missed.is_empty(), "{} missed: {missed:#?}", missed.len());
     let later: Vec<&String> = judged.iter().filter(|(_, rank, _)| *rank != Some(0)).map(|(name, ..)| name).collect();
-    assert!(first + 3 >= cases.len(), "{later:#?}");
+    assert!(first + cases(1, 3) as usize >= list.len(), "{later:#?}");
 }
 
 #[test]

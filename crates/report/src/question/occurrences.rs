@@ -138,7 +138,8 @@ fn series<'r>(results: &Results<'r>) -> Vec<Series<'r>> {
     if analysis.is_on("first-occurrence") {
         // The sequence ends before the first value that does not occur.
         let each = histogram.occurrences().zip(0..).take_while(|(occurrence, value)| occurrence.value == *value);
-        let terms = each.map(|(occurrence, _)| occurrence.first + first).collect();
+        let terms: Vec<u64> = each.map(|(occurrence, _)| occurrence.first + first).collect();
+        let is_full = is_full && terms.len() == histogram.occurrences().count();
         let name = named("Least position with Sprague-Grundy value n");
         all.push(Series { is_full, ..Series::new("first-occurrence", name, 0, terms) });
     }
